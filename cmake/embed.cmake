@@ -1,3 +1,9 @@
+# tavolo_by_itself(TARGET FILE): text needs none of what is precompiled; and a unit of sources is there before it is.
+function(tavolo_by_itself target file)
+  target_sources(${target} PRIVATE ${file})
+  set_source_files_properties(${file} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON SKIP_PRECOMPILE_HEADERS ON)
+endfunction()
+
 # tavolo_embed(TARGET NAME FILE): puts the text of FILE into TARGET as
 #   extern const std::string_view tavolo::embedded::NAME;
 # Raw string literals, cut in pieces that every compiler takes.
@@ -10,7 +16,7 @@ function(tavolo_embed target name file)
             -P ${PROJECT_SOURCE_DIR}/cmake/embed_file.cmake
     DEPENDS ${file} ${PROJECT_SOURCE_DIR}/cmake/embed_file.cmake
     VERBATIM)
-  target_sources(${target} PRIVATE ${out})
+  tavolo_by_itself(${target} ${out})
 endfunction()
 
 # tavolo_embed_list(TARGET LIST PREFIX FILE…): these files, in this order, as
@@ -40,7 +46,7 @@ std::span<const std::string_view> ${list}() {
 }
 }
 " @ONLY)
-  target_sources(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/embedded/${list}.cpp)
+  tavolo_by_itself(${target} ${CMAKE_CURRENT_BINARY_DIR}/embedded/${list}.cpp)
 endfunction()
 
 # tavolo_embed_migrations(TARGET FOLDER): every FOLDER/NNNN-name.sql, in order, as
@@ -57,7 +63,7 @@ function(tavolo_embed_migrations target folder)
   add_executable(write_schema ${PROJECT_SOURCE_DIR}/cmake/write_schema.cpp)
   target_link_libraries(write_schema PRIVATE SQLite::SQLite3 tavolo_settings)
   add_custom_command(OUTPUT ${schema} COMMAND write_schema ${schema} ${files} DEPENDS write_schema ${files} VERBATIM)
-  target_sources(${target} PRIVATE ${schema})
+  tavolo_by_itself(${target} ${schema})
 endfunction()
 
 # tavolo_embed_case_index(TARGET FILE…): which cases of these files cite which clauses, as

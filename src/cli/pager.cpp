@@ -71,7 +71,7 @@ std::optional<int> feed(int output, std::string_view text, pid_t child, std::siz
   constexpr int milliseconds = 50;
   fcntl(output, F_SETFL, O_NONBLOCK);
   while (written < text.size()) {
-    const ssize_t size = write(output, text.data() + written, text.size() - written);
+    const ssize_t size = ::write(output, text.data() + written, text.size() - written);
     if (size > 0) written += static_cast<std::size_t>(size);
     if (size > 0 || (size < 0 && errno == EINTR)) continue;
     if (errno != EAGAIN) break;

@@ -13,7 +13,7 @@
 namespace tavolo::cli::commands {
 namespace {
 
-int run(const Call& call) {
+int run_add(const Call& call) {
   const std::string typed = deal_text(call);
   auto journal = change_journal(call);
   auto writing = journal.write();
@@ -28,16 +28,16 @@ int run(const Call& call) {
                 told.refusal);
 }
 
-constexpr std::array<Argument, 1> arguments{{
+constexpr std::array<Argument, 1> add_arguments{{
     {"TEXT", "lines of the record; - or nothing reads standard input", false, true, Completes::notation},
 }};
-constexpr std::array<Option, 2> options{{
+constexpr std::array<Option, 2> add_options{{
     other_match_option,
     published_option,
 }};
 
 }  // namespace
 
-const Command add{"add", "Add lines to the open deal, or begin one", arguments, options, run, true};
+const Command add{"add", "Add lines to the open deal, or begin one", add_arguments, add_options, run_add, true};
 
 }  // namespace tavolo::cli::commands

@@ -157,18 +157,18 @@ int amend_head(const Call& call) {
                                   head_options.back()));
 }
 
-int run(const Call& call) {
+int run_amend(const Call& call) {
   const bool corrects = std::ranges::any_of(head_options, [&](std::string_view option) { return call.has(option); });
   const bool names_deal = call.words().front().find('.') != std::string::npos;
   if (!corrects && !names_deal && base::whole(call.words().front())) refuse_match(call);
   return corrects && !names_deal ? amend_head(call) : amend_deal(call);
 }
 
-constexpr std::array<Argument, 2> arguments{{
+constexpr std::array<Argument, 2> amend_arguments{{
     {"MATCH[.DEAL]", "the deal, like 12.3, or the match whose beginning is corrected", true, false, Completes::deal},
     {"TEXT", "the record that replaces a deal; - or nothing reads standard input", false, true, Completes::notation},
 }};
-constexpr std::array<Option, 12> options{{
+constexpr std::array<Option, 12> amend_options{{
     {"--house", "NAME=VALUE", "of a match: set a house rule; may be repeated", true, Completes::house_rule},
     {"--preset", "NAME", "of a match: set the house rules of a preset; may be repeated", true, Completes::preset},
     {"--dealer", "WHO", "of a match: who dealt first"},
@@ -188,6 +188,7 @@ constexpr std::array<Option, 12> options{{
 
 }  // namespace
 
-const Command amend{"amend", "Replace a deal, or correct what a match began with", arguments, options, run, true};
+const Command amend{
+    "amend", "Replace a deal, or correct what a match began with", amend_arguments, amend_options, run_amend, true};
 
 }  // namespace tavolo::cli::commands

@@ -47,12 +47,12 @@ int run_restore(const Call& call) {
 
 constexpr std::array<Argument, 1> to_file{{{"FILE", "where the copy is to stand", true, false, Completes::file}}};
 constexpr std::array<Argument, 1> from_file{{{"FILE", "a copy that backup made", true, false, Completes::file}}};
-constexpr std::array<Option, 1> options{{{"--force", "", "replace a file that is there"}}};
+constexpr std::array<Option, 1> backup_options{{{"--force", "", "replace a file that is there"}}};
 constexpr std::array<Option, 1> restore_options{{{"--facts", "", "take the facts alone of a file that is strange"}}};
 
 }  // namespace
 
-const Command backup{"backup", "Copy the journal, while others may write it", to_file, options, run_backup};
+const Command backup{"backup", "Copy the journal, while others may write it", to_file, backup_options, run_backup};
 const Command restore{"restore", "Put a copy in the place of the journal", from_file, restore_options, run_restore};
 
 }  // namespace tavolo::cli::commands

@@ -117,7 +117,7 @@ std::string told(const Call& call, std::span<const std::string> addresses) {
   return text + "^C ends it\n";
 }
 
-int run(const Call& call) {
+int run_board(const Call& call) {
   refuse_missing(call);
   const int port = count_of(call, "--port", std::numeric_limits<std::uint16_t>::max(), usual_port);
   board::Server server({.port = static_cast<std::uint16_t>(port), .network = call.has("--lan"), .first = "board.html"});
@@ -132,13 +132,13 @@ int run(const Call& call) {
   return Status::done;
 }
 
-constexpr std::array<Option, 2> options{{
+constexpr std::array<Option, 2> board_options{{
     {"--port", "N", "the port, by default 8286; 0 for any that is free"},
     {"--lan", "", "for other machines in the network too"},
 }};
 
 }  // namespace
 
-const Command board{"board", "Show the match to everybody in the room, in a browser", {}, options, run};
+const Command board{"board", "Show the match to everybody in the room, in a browser", {}, board_options, run_board};
 
 }  // namespace tavolo::cli::commands

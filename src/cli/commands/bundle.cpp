@@ -70,7 +70,7 @@ std::vector<journal::Held> held_by(const Call& call, const std::string& name, jo
   return journal::Exchange(lender.journal()).held(ours.held());
 }
 
-int run(const Call& call) {
+int run_bundle(const Call& call) {
   const std::string& name = call.words().front();
   refuse_target(call, name);
   auto journal = read_journal(call);
@@ -102,9 +102,9 @@ int run(const Call& call) {
   return Status::done;
 }
 
-constexpr std::array<Argument, 1> arguments{
+constexpr std::array<Argument, 1> bundle_arguments{
     {{"FILE", "where the bundle is to stand; - for standard output", true, false, Completes::file}}};
-constexpr std::array<Option, 3> options{{
+constexpr std::array<Option, 3> bundle_options{{
     {"--season", "NAME", "only this season with its matches, and what belongs to them", false, Completes::season},
     {"--for", "FILE", "only what this journal or bundle of others lacks", false, Completes::file},
     {"--force", "", "replace a file that is there"},
@@ -112,6 +112,7 @@ constexpr std::array<Option, 3> options{{
 
 }  // namespace
 
-const Command bundle{"bundle", "Write all that the journal holds as a file to merge", arguments, options, run};
+const Command bundle{"bundle", "Write all that the journal holds as a file to merge", bundle_arguments, bundle_options,
+                     run_bundle};
 
 }  // namespace tavolo::cli::commands

@@ -87,7 +87,7 @@ report::CheckedFile checked(const Call& call, const std::string& name, const std
   return {name, referee::run_cases(name, content, accept)};
 }
 
-int run(const Call& call) {
+int run_check(const Call& call) {
   const bool accept = call.has("--accept");
   std::vector<report::CheckedFile> files;
   std::vector<std::string> contents;
@@ -107,15 +107,16 @@ int run(const Call& call) {
   return differs && !accept ? Status::no : Status::done;
 }
 
-constexpr std::array<Argument, 1> arguments{{
+constexpr std::array<Argument, 1> check_arguments{{
     {"FILE", "a case file or a record file", true, true, Completes::file},
 }};
-constexpr std::array<Option, 1> options{{
+constexpr std::array<Option, 1> check_options{{
     {"--accept", "", "write the answers of the referee into the files"},
 }};
 
 }  // namespace
 
-const Command check{"check", "Run case files and check record files, and print what differs", arguments, options, run};
+const Command check{"check", "Run case files and check record files, and print what differs", check_arguments,
+                    check_options, run_check};
 
 }  // namespace tavolo::cli::commands

@@ -19,7 +19,7 @@
 namespace tavolo::cli::commands {
 namespace {
 
-int run(const Call& call) {
+int run_claim(const Call& call) {
   const auto [number, deal] = book::deal_number(call.words().front());
   if (call.words().size() < 2) {
     throw base::Mistake("missing-argument", "`tavolo claim` needs the side whose sheet says something else",
@@ -40,7 +40,7 @@ int run(const Call& call) {
           : report::text(report::explained(played, index, call.surroundings().style.form), call.surroundings().style));
 }
 
-constexpr std::array<Argument, 3> arguments{{
+constexpr std::array<Argument, 3> claim_arguments{{
     {"MATCH.DEAL", "the deal, like 12.3", true, false, Completes::deal},
     {"SIDE", "whose sheet it is: a letter or a player", false, false, Completes::side},
     {"TEXT", "what it says: points like A 4 B 3, or a record", false, true, Completes::notation},
@@ -48,6 +48,6 @@ constexpr std::array<Argument, 3> arguments{{
 
 }  // namespace
 
-const Command claim{"claim", "Keep what a side's own sheet says of a deal", arguments, {}, run, true};
+const Command claim{"claim", "Keep what a side's own sheet says of a deal", claim_arguments, {}, run_claim, true};
 
 }  // namespace tavolo::cli::commands

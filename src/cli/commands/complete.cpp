@@ -137,15 +137,15 @@ class Completion {
   }
 
   void offer_arguments() {
-    const auto arguments = m_line.command->arguments;
-    if (arguments.empty()) return;
+    const auto complete_arguments = m_line.command->arguments;
+    if (complete_arguments.empty()) return;
     if (m_line.command == &new_match && m_call.has("--again")) {
       if (m_line.places.empty()) offer_matches(false);
       return;
     }
-    const std::size_t place = std::min(m_line.places.size(), arguments.size() - 1);
-    if (m_line.places.size() < arguments.size() || arguments[place].many)
-      offer(arguments[place].completes, arguments[place].choices);
+    const std::size_t place = std::min(m_line.places.size(), complete_arguments.size() - 1);
+    if (m_line.places.size() < complete_arguments.size() || complete_arguments[place].many)
+      offer(complete_arguments[place].completes, complete_arguments[place].choices);
   }
 
   void offer_options(std::span<const Option> options) {
@@ -359,7 +359,7 @@ std::vector<Candidate> candidates(const Call& call, std::vector<std::string> wor
   }
 }
 
-int run(const Call& call) {
+int run_complete(const Call& call) {
   std::string text;
   for (const auto& [word, about] : candidates(call, call.words())) {
     text += about.empty() ? fmt::format("{}\n", word) : fmt::format("{}\t{}\n", word, about);
@@ -381,7 +381,7 @@ int run_for_bash(const Call& call) {
   return Status::done;
 }
 
-constexpr std::array<Argument, 1> arguments{{
+constexpr std::array<Argument, 1> complete_arguments{{
     {"WORD", "the words of the command line, the last being typed", false, true},
 }};
 constexpr std::array<Argument, 2> bash_arguments{{
@@ -397,7 +397,8 @@ std::vector<std::string> completions(const Call& call, std::vector<std::string> 
   return found;
 }
 
-const Command complete{"__complete", "Answer what a shell may complete", arguments, {}, run, true, true};
+const Command complete{"__complete", "Answer what a shell may complete", complete_arguments, {}, run_complete, true,
+                       true};
 const Command complete_bash{
     "__complete_bash", "Answer it quoted as bash needs it", bash_arguments, {}, run_for_bash, true, true};
 

@@ -52,18 +52,19 @@ int end(const Call& call, referee::Entry::Kind kind) {
 int run_concede(const Call& call) { return end(call, referee::Entry::Kind::concede); }
 int run_abandon(const Call& call) { return end(call, referee::Entry::Kind::abandon); }
 
-constexpr std::array<Argument, 1> arguments{{
+constexpr std::array<Argument, 1> concede_arguments{{
     {"SIDE", "the side that gives the match up: its letter or a player of it", true, false, Completes::side},
 }};
-constexpr std::array<Option, 2> options{{
+constexpr std::array<Option, 2> concede_options{{
     other_match_option,
     published_option,
 }};
-constexpr std::array<Option, 1> abandon_options{options.front()};
+constexpr std::array<Option, 1> abandon_options{concede_options.front()};
 
 }  // namespace
 
-const Command concede{"concede", "Record that a side gives the match up", arguments, options, run_concede};
+const Command concede{"concede", "Record that a side gives the match up", concede_arguments, concede_options,
+                      run_concede};
 const Command abandon{"abandon", "End the match without a winner", {}, abandon_options, run_abandon};
 
 }  // namespace tavolo::cli::commands

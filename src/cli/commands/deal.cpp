@@ -29,7 +29,7 @@ void ask_repeated(const Call& call, const std::string& text) {
   }
 }
 
-int run(const Call& call) {
+int run_deal(const Call& call) {
   const std::string text = deal_text(call);
   ask_repeated(call, text);
   auto journal = change_journal(call);
@@ -54,17 +54,17 @@ int run(const Call& call) {
   return record(call, journal, writing, played, entries, records.refusal);
 }
 
-constexpr std::array<Argument, 1> arguments{{
+constexpr std::array<Argument, 1> deal_arguments{{
     {"TEXT", "the record in the notation of the game; - or nothing reads standard input", false, true,
      Completes::notation},
 }};
-constexpr std::array<Option, 2> options{{
+constexpr std::array<Option, 2> deal_options{{
     other_match_option,
     published_option,
 }};
 
 }  // namespace
 
-const Command deal{"deal", "Record one whole deal, all of it or nothing", arguments, options, run, true};
+const Command deal{"deal", "Record one whole deal, all of it or nothing", deal_arguments, deal_options, run_deal, true};
 
 }  // namespace tavolo::cli::commands

@@ -5,7 +5,7 @@
 namespace tavolo::cli::commands {
 namespace {
 
-int run(const Call& call) {
+int run_doctor(const Call& call) {
   const std::string& path = call.surroundings().database;
   const journal::Health health = journal::examine(path);
   const std::vector<report::Remark> remarks = report::remarks(path, health, call.has("--db"));
@@ -18,6 +18,6 @@ int run(const Call& call) {
 
 }  // namespace
 
-const Command doctor{"doctor", "Say whether all is well, and what to do if not", {}, {}, run};
+const Command doctor{"doctor", "Say whether all is well, and what to do if not", {}, {}, run_doctor};
 
 }  // namespace tavolo::cli::commands

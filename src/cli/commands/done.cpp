@@ -12,7 +12,7 @@
 namespace tavolo::cli::commands {
 namespace {
 
-int run(const Call& call) {
+int run_done(const Call& call) {
   auto journal = change_journal(call);
   auto writing = journal.write();
   const book::Played played = match_to_write(journal, call, book::Purpose::adding);
@@ -26,13 +26,13 @@ int run(const Call& call) {
   return record(call, journal, writing, played, {{.kind = referee::Entry::Kind::done, .deal = number}});
 }
 
-constexpr std::array<Option, 2> options{{
+constexpr std::array<Option, 2> done_options{{
     other_match_option,
     published_option,
 }};
 
 }  // namespace
 
-const Command finish{"done", "Close the open deal", {}, options, run};
+const Command finish{"done", "Close the open deal", {}, done_options, run_done};
 
 }  // namespace tavolo::cli::commands

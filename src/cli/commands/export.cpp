@@ -44,7 +44,7 @@ book::Exported exported(const Call& call, journal::Journal& journal) {
   return what;
 }
 
-int run(const Call& call) {
+int run_export(const Call& call) {
   auto journal = read_journal(call);
   const auto reading = journal.read();
   const book::Exported what = exported(call, journal);
@@ -58,10 +58,10 @@ int run(const Call& call) {
   return Status::done;
 }
 
-constexpr std::array<Argument, 1> arguments{{
+constexpr std::array<Argument, 1> export_arguments{{
     {"MATCH", "the numbers of matches, by default the current one", false, true, Completes::match},
 }};
-constexpr std::array<Option, 4> options{{
+constexpr std::array<Option, 4> export_options{{
     {"--season", "NAME", "a season with its matches, rules, tables, teams and rulings", false, Completes::season},
     {"--since", "DATE", "only matches from this date on"},
     {"--until", "DATE", "only matches up to this date"},
@@ -70,6 +70,6 @@ constexpr std::array<Option, 4> options{{
 
 }  // namespace
 
-const Command export_record{"export", "Write matches as a record file", arguments, options, run};
+const Command export_record{"export", "Write matches as a record file", export_arguments, export_options, run_export};
 
 }  // namespace tavolo::cli::commands

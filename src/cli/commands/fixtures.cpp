@@ -26,7 +26,7 @@ namespace {
 constexpr int largest_seed = 999'999;  // short enough to be read aloud
 
 /// The seed that is named, else one that is drawn.
-std::uint64_t seed_of(const Call& call) {
+std::uint64_t seed_of_fixtures(const Call& call) {
   const auto text = call.value("--seed");
   if (!text) {
     std::random_device device;
@@ -53,7 +53,7 @@ season::PlanTerms terms_of(const Call& call, journal::Journal& journal) {
   terms.rounds = count_of(call, "--rounds", base::limit::fixtures);
   terms.date = date(call, "--date").value_or("");
   terms.every = count_of(call, "--every", season::most_days, terms.every);
-  terms.seed = seed_of(call);
+  terms.seed = seed_of_fixtures(call);
   terms.entrants = book::read_entrants(journal, std::span(words).subspan(2));
   if (call.has("--every") && terms.date.empty()) {
     throw base::Mistake("option-value", "--every goes with the date of the first round",
@@ -72,7 +72,7 @@ std::string text_of(const Call& call, const journal::Season& season, const book:
 }
 
 /// Declares what was asked about, if nobody declared anything meanwhile, and prints the plan.
-int declare(const Call& call, const journal::Season& asked, const book::SeasonRules& rules) {
+int declare_fixtures(const Call& call, const journal::Season& asked, const book::SeasonRules& rules) {
   auto journal = change_journal(call);
   auto writing = journal.write();
   book::declare(journal, asked, book::stored(rules));
@@ -86,7 +86,7 @@ int declare(const Call& call, const journal::Season& asked, const book::SeasonRu
 }
 
 /// Makes a plan of what the call says, or takes the plan back.
-int change(const Call& call) {
+int change_fixtures(const Call& call) {
   journal::Season season;
   book::SeasonRules rules;
   {
@@ -110,10 +110,10 @@ int change(const Call& call) {
     if (before) changes.add(report::plan_change(season.name, *before));
     ask_first(call, changes, fmt::format("the plan of {} stays as it was", base::harmless(season.name)));
   }
-  return declare(call, season, rules);
+  return declare_fixtures(call, season, rules);
 }
 
-int run(const Call& call) {
+int run_fixtures(const Call& call) {
   const bool declares = call.words().size() > 1;
   if (call.has("--undo")) {
     refuse_beside_undo(call, {"--seed", "--legs", "--rounds", "--date", "--every"},
@@ -122,7 +122,7 @@ int run(const Call& call) {
   if (call.has("--ics") && (call.has("--undo") || declares)) {
     throw base::Mistake("option-value", "--ics prints a plan that is there", "change the plan first, without --ics");
   }
-  if (call.has("--undo") || declares) return change(call);
+  if (call.has("--undo") || declares) return change_fixtures(call);
   for (const std::string_view option : {"--seed", "--legs", "--rounds", "--date", "--every", "--yes"}) {
     if (!call.has(option)) continue;
     throw base::Mistake("missing-argument", fmt::format("{} belongs to a plan that is made", option),
@@ -152,13 +152,13 @@ int run(const Call& call) {
   return Status::done;
 }
 
-constexpr std::array<Argument, 3> arguments{{
+constexpr std::array<Argument, 3> fixtures_arguments{{
     {"NAME", "the season", true, false, Completes::season},
     {"KIND", "how a plan is made: round-robin, individual, mitchell or howell", false, false, Completes::choice,
      "round-robin|individual|mitchell|howell"},
     {"ENTRANT", "who plays: a player, partners joined by +, or a team", false, true, Completes::row},
 }};
-constexpr std::array<Option, 8> options{{
+constexpr std::array<Option, 8> fixtures_options{{
     {"--seed", "N", "of the draw of numbers, by default a new one; 0 keeps the order in which they are named"},
     {"--legs", "N", "how often the whole is played, by default once"},
     {"--rounds", "N", "only the first so many"},
@@ -173,9 +173,9 @@ constexpr std::array<Option, 8> options{{
 
 const Command fixtures_action{.name = "season fixtures",
                               .summary = "Plan who plays whom, and show what is played of it",
-                              .arguments = arguments,
-                              .options = options,
-                              .run = run,
+                              .arguments = fixtures_arguments,
+                              .options = fixtures_options,
+                              .run = run_fixtures,
                               .example = "winter round-robin Ann Ben Cleo"};
 
 }  // namespace tavolo::cli::commands

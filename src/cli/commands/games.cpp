@@ -164,7 +164,7 @@ int tell(const Call& call, const std::vector<Checked>& files) {
 
 int check(const Call& call) { return tell(call, check_files(call)); }
 
-int add(const Call& call) {
+int add_game(const Call& call) {
   std::vector<Checked> files = check_files(call);
   if (!std::ranges::all_of(files, [](const Checked& file) { return file.told.good; })) return tell(call, files);
   journal::Journal journal = open_journal(call, journal::Journal::Access::write);
@@ -190,7 +190,7 @@ int add(const Call& call) {
 
 constexpr std::string_view as_written = "it is printed as it is written";
 
-int begin(const Call& call) {
+int begin_game(const Call& call) {
   refuse_json(call, "a file with a game", as_written);
   call.print(tavolo::games::file::beginning(call.words().front()));
   return Status::done;
@@ -208,7 +208,7 @@ int export_file(const Call& call) {
   return Status::done;
 }
 
-int run(const Call& call) {
+int run_games(const Call& call) {
   if (call.words().empty()) {
     report::Table table{.alignment = "lll"};
     for (const tavolo::games::Game* game : tavolo::games::registry())
@@ -224,7 +224,7 @@ int run(const Call& call) {
   return Status::done;
 }
 
-constexpr std::array<Argument, 1> arguments{{
+constexpr std::array<Argument, 1> games_arguments{{
     {"GAME", "a game, to see its words, house rules and presets", false, false, Completes::game},
 }};
 constexpr std::array<Argument, 1> file_arguments{{
@@ -244,21 +244,21 @@ const Command games_check{.name = "games check",
 const Command games_add{.name = "games add",
                         .summary = "Check files with games and add them to the journal",
                         .arguments = file_arguments,
-                        .run = add};
+                        .run = add_game};
 const Command games_begin{.name = "games begin",
                           .summary = "Print the smallest file of a game that works",
                           .arguments = id_arguments,
-                          .run = begin};
+                          .run = begin_game};
 const Command games_export{
     .name = "games export", .summary = "Print the file of a game", .arguments = game_arguments, .run = export_file};
-constexpr std::array actions{&games_add, &games_check, &games_begin, &games_export};
+constexpr std::array games_actions{&games_add, &games_check, &games_begin, &games_export};
 
 }  // namespace
 
 const Command games{.name = "games",
                     .summary = "List the games, tell all about one, or check, add, begin and export a file with one",
-                    .arguments = arguments,
-                    .run = run,
-                    .actions = actions};
+                    .arguments = games_arguments,
+                    .run = run_games,
+                    .actions = games_actions};
 
 }  // namespace tavolo::cli::commands

@@ -25,7 +25,7 @@ book::Claims claims_said(const Call& call) {
   return said == "keep" ? book::Claims::keep : book::Claims::refuse;
 }
 
-int run(const Call& call) {
+int run_import(const Call& call) {
   const book::Claims claims = claims_said(call);
   std::vector<std::string> texts;
   for (const std::string& name : call.words()) texts.push_back(read_record(name));
@@ -50,10 +50,10 @@ int run(const Call& call) {
   }
 }
 
-constexpr std::array<Argument, 1> arguments{{
+constexpr std::array<Argument, 1> import_arguments{{
     {"FILE", "a record file; - for standard input", true, true, Completes::file},
 }};
-constexpr std::array<Option, 2> options{{
+constexpr std::array<Option, 2> import_options{{
     {"--claims", "refuse|keep", "what is done where a result or a fingerprint in the file is not so", false,
      Completes::choice, "refuse|keep"},
     published_option,
@@ -61,6 +61,6 @@ constexpr std::array<Option, 2> options{{
 
 }  // namespace
 
-const Command import_record{"import", "Take in what a record file says", arguments, options, run};
+const Command import_record{"import", "Take in what a record file says", import_arguments, import_options, run_import};
 
 }  // namespace tavolo::cli::commands

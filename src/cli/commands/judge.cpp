@@ -191,7 +191,7 @@ struct Asking {
 
 /// The text of a position, asked for piece by piece; nothing where the first question is left with `<`. A wrong answer
 /// is told and asked for again; given twice it is taken.
-std::optional<std::string> asked(const play::Position& position, const Asking& asking) {
+std::optional<std::string> asked_about(const play::Position& position, const Asking& asking) {
   std::vector<const play::Ask*> asks;
   for (const play::Ask& ask : position.asks) {
     if (!ask.key.meaning.empty()) asks.push_back(&ask);
@@ -232,7 +232,7 @@ std::string quoted(const std::string& text, bool one_word = false) {
   return fmt::format("'{}'", inside);
 }
 
-constexpr std::array<Option, 7> options{{
+constexpr std::array<Option, 7> judge_options{{
     house_option,
     preset_option,
     {"--side", "SIDE", "who plays, where the text names players; once for each side", true, Completes::player},
@@ -245,7 +245,7 @@ constexpr std::array<Option, 7> options{{
 /// The command that would have judged the text, with the options of this call.
 std::string typed_instead(const Call& call, const play::Game& game, const std::string& text) {
   std::string line = fmt::format("tavolo judge {} {}", game.id, quoted(text));
-  for (const Option& option : options) {
+  for (const Option& option : judge_options) {
     for (const std::string& value : call.values(option.name))
       line += fmt::format(" {} {}", option.name, quoted(value, true));
   }
@@ -274,7 +274,7 @@ std::string text_asked_for(const Call& call, const Circumstances& given) {
         asker.answer(fmt::format("Which is it, 1 to {}, or the text itself? (< goes back)", game.positions.size()));
     const base::Number number = base::whole(answer);
     if (number && number.value >= 1 && number.value <= static_cast<std::int64_t>(game.positions.size())) {
-      text = asked(game.positions[static_cast<std::size_t>(number.value - 1)], asking);
+      text = asked_about(game.positions[static_cast<std::size_t>(number.value - 1)], asking);
     } else if (number) {
       say(fmt::format("there is no {} here\n", number.value));
     } else if (answer != "<" && !answer.empty() && !asking.refuses(answer, 0)) {
@@ -303,7 +303,7 @@ void refuse_note(const play::Game& game, const std::string& text) {
                       fmt::format("type what was played before it; `tavolo judge {}` asks", game.id));
 }
 
-int run(const Call& call) {
+int run_judge(const Call& call) {
   const play::Game& game = play::find_game(call.words().front());
   Circumstances given = call.has("--match") ? of_match(call, game) : described(call, game);
   book::set_standing(standing_words(call), given.match, given.standing);
@@ -336,7 +336,7 @@ int run(const Call& call) {
   return sheet.refused() ? Status::mistake : sheet.allowed() ? Status::done : Status::no;
 }
 
-constexpr std::array<Argument, 2> arguments{{
+constexpr std::array<Argument, 2> judge_arguments{{
     {"GAME", "the game", true, false, Completes::game},
     {"TEXT", "a position or a record in the notation of the game; - reads standard input", false, true,
      Completes::position},
@@ -344,6 +344,7 @@ constexpr std::array<Argument, 2> arguments{{
 
 }  // namespace
 
-const Command judge{"judge", "Tell whether a play or a record is within the rules", arguments, options, run, true};
+const Command judge{
+    "judge", "Tell whether a play or a record is within the rules", judge_arguments, judge_options, run_judge, true};
 
 }  // namespace tavolo::cli::commands

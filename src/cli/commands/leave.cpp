@@ -12,7 +12,7 @@
 namespace tavolo::cli::commands {
 namespace {
 
-int run(const Call& call) {
+int run_leave(const Call& call) {
   auto journal = change_journal(call);
   auto writing = journal.write();
   const book::Played before = match_to_write(journal, call, book::Purpose::recording);
@@ -24,16 +24,17 @@ int run(const Call& call) {
                 match_text(call, after, report::text(report::score_sheet(after), call.surroundings().style)));
 }
 
-constexpr std::array<Argument, 1> arguments{{
+constexpr std::array<Argument, 1> leave_arguments{{
     {"PLAYER", "who leaves: a player, or the letter of the side", true, false, Completes::side},
 }};
-constexpr std::array<Option, 2> options{{
+constexpr std::array<Option, 2> leave_options{{
     other_match_option,
     published_option,
 }};
 
 }  // namespace
 
-const Command leave{"leave", "Record that a player leaves, and the others go on", arguments, options, run};
+const Command leave{"leave", "Record that a player leaves, and the others go on", leave_arguments, leave_options,
+                    run_leave};
 
 }  // namespace tavolo::cli::commands

@@ -10,7 +10,7 @@
 namespace tavolo::cli::commands {
 namespace {
 
-int run(const Call& call) {
+int run_log(const Call& call) {
   auto journal = read_journal(call);
   const book::Played played = match_to_show(journal, call);
   if (call.words().empty()) tell_elsewhere(call, journal, played);  // nothing that it prints names the match
@@ -26,16 +26,16 @@ int run(const Call& call) {
   return Status::done;
 }
 
-constexpr std::array<Argument, 1> arguments{{
+constexpr std::array<Argument, 1> log_arguments{{
     {"MATCH", "the number of a match, by default the current one", false, false, Completes::match},
 }};
-constexpr std::array<Option, 2> options{{
+constexpr std::array<Option, 2> log_options{{
     other_match_option,
     {"--short", "", "print records in short words"},
 }};
 
 }  // namespace
 
-const Command log{"log", "Show every entry of a match, those taken back too", arguments, options, run};
+const Command log{"log", "Show every entry of a match, those taken back too", log_arguments, log_options, run_log};
 
 }  // namespace tavolo::cli::commands

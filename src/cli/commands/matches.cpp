@@ -26,7 +26,7 @@ bool is_of_all(const Call& call) {
                               [&](const char* option) { return call.has(option); });
 }
 
-int run(const Call& call) {
+int run_matches(const Call& call) {
   auto journal = read_journal(call);
   journal::Filter filter;
   if (const auto game = call.value("--game")) filter.game = games::find_game(*game).id;
@@ -75,7 +75,7 @@ int run(const Call& call) {
   return Status::done;
 }
 
-constexpr std::array<Option, 8> options{{
+constexpr std::array<Option, 8> matches_options{{
     {"--season", "NAME", "only matches of this season", false, Completes::season},
     {"--game", "GAME", "only matches of this game", false, Completes::game},
     {"--player", "NAME", "only matches that this player played", false, Completes::player},
@@ -88,6 +88,6 @@ constexpr std::array<Option, 8> options{{
 
 }  // namespace
 
-const Command matches{"matches", "List the matches", {}, options, run};
+const Command matches{"matches", "List the matches", {}, matches_options, run_matches};
 
 }  // namespace tavolo::cli::commands

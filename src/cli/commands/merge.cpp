@@ -77,7 +77,7 @@ int unite(const Call& call) {
   });
 }
 
-int take_back(const Call& call) {
+int take_back_merge(const Call& call) {
   if (!call.words().empty()) throw Mistake("too-many", "nothing follows --undo", "it takes back what was settled last");
   auto journal = change_journal(call);
   auto writing = journal.write();
@@ -93,7 +93,7 @@ int take_back(const Call& call) {
 }
 
 /// What is still to be settled.
-int list(const Call& call) {
+int list_merges(const Call& call) {
   auto journal = read_journal(call);
   const book::Unsettled all = book::unsettled(journal);
   if (call.surroundings().json) {
@@ -105,22 +105,22 @@ int list(const Call& call) {
   return Status::done;
 }
 
-int run(const Call& call) {
+int run_merge(const Call& call) {
   const int settling = (call.has("--take") ? 1 : 0) + (call.has("--one") ? 1 : 0) + (call.has("--undo") ? 1 : 0);
   if (settling > 1) throw Mistake("options", "one thing is settled at a time", "say --take, --one or --undo");
   if (call.has("--take")) return take_way(call);
   if (call.has("--one")) return unite(call);
-  if (call.has("--undo")) return take_back(call);
-  if (call.words().empty()) return list(call);
+  if (call.has("--undo")) return take_back_merge(call);
+  if (call.words().empty()) return list_merges(call);
   const std::vector<std::string> files = journals_in(call, call.words());
   call.print_done(merged(call, files, "nothing was merged"));
   return Status::done;
 }
 
-constexpr std::array<Argument, 1> arguments{
+constexpr std::array<Argument, 1> merge_arguments{
     {{"FILE", "journals, bundles, or folders of journals; the table or season that holds", false, true,
       Completes::file}}};
-constexpr std::array<Option, 4> options{{
+constexpr std::array<Option, 4> merge_options{{
     {"--take", "MATCH", "say whose way holds in a disputed match", false, Completes::match},
     {"--one", "SEASON", "say that a season is another one", false, Completes::season},
     {"--undo", "", "take back what was settled last"},
@@ -129,6 +129,6 @@ constexpr std::array<Option, 4> options{{
 
 }  // namespace
 
-const Command merge{"merge", "Take what other journals hold", arguments, options, run};
+const Command merge{"merge", "Take what other journals hold", merge_arguments, merge_options, run_merge};
 
 }  // namespace tavolo::cli::commands

@@ -52,7 +52,7 @@ Head again(const Call& call, Journal& journal) {
   return book::begin(book::next_game(last), newest, std::move(house), beginning_words(call));
 }
 
-int run(const Call& call) {
+int run_new(const Call& call) {
   ask_future(call);
   static_cast<void>(begin_match(call, [&](Journal& journal) {
     if (call.has("--fixture") && !call.has("--again") && call.words().size() < 2) return planned(call, journal);
@@ -61,7 +61,7 @@ int run(const Call& call) {
   return Status::done;
 }
 
-constexpr std::array<Argument, 2> arguments{{
+constexpr std::array<Argument, 2> new_arguments{{
     {"GAME", "the game, or a beginning of its name; with --again the match to play again", false, false,
      Completes::game},
     {"SIDE", "a player, or partners joined by +, in the order of the sides", false, true, Completes::player},
@@ -69,6 +69,6 @@ constexpr std::array<Argument, 2> arguments{{
 
 }  // namespace
 
-const Command new_match{"new", "Begin a match", arguments, beginning_options, run};
+const Command new_match{"new", "Begin a match", new_arguments, beginning_options, run_new};
 
 }  // namespace tavolo::cli::commands

@@ -10,7 +10,7 @@
 namespace tavolo::cli::commands {
 namespace {
 
-int run(const Call& call) {
+int run_play(const Call& call) {
   refuse_json(call, "an evening");
   cli::play::Talk talk(call);
   const auto match = cli::play::begin(talk, call);
@@ -18,7 +18,7 @@ int run(const Call& call) {
   return Status::done;
 }
 
-constexpr std::array<Argument, 2> arguments{{
+constexpr std::array<Argument, 2> play_arguments{{
     {"GAME", "the game, or the number of a match to go on with; else tonight's match, or what is asked", false, false,
      Completes::game},
     {"SIDE", "a player, or partners joined by +, in the order of the sides", false, true, Completes::player},
@@ -26,7 +26,7 @@ constexpr std::array<Argument, 2> arguments{{
 
 }  // namespace
 
-const Command play{"play", "Keep the score of an evening, asked line by line", arguments,
-                   std::span(beginning_options).subspan<1>(), run};
+const Command play{"play", "Keep the score of an evening, asked line by line", play_arguments,
+                   std::span(beginning_options).subspan<1>(), run_play};
 
 }  // namespace tavolo::cli::commands

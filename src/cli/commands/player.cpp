@@ -55,8 +55,8 @@ int page(const Call& call) {
   return Status::done;
 }
 
-constexpr std::array<Argument, 1> name{{{"NAME", "the player", true, false, Completes::player}}};
-constexpr std::array<Argument, 2> renaming{{
+constexpr std::array<Argument, 1> player_name{{{"NAME", "the player", true, false, Completes::player}}};
+constexpr std::array<Argument, 2> player_renaming{{
     {"OLD", "the player", true, false, Completes::player},
     {"NEW", "the name from now on"},
 }};
@@ -65,46 +65,49 @@ constexpr std::array<Argument, 2> merging{{
     {"NEW", "the name that stays", true, false, Completes::player},
 }};
 constexpr std::array<Option, 4> page_options{{chart_option, csv_option, share_option, emoji_option}};
-constexpr std::array<Option, 1> sure{{{"--yes", "", "do not ask"}}};
-constexpr Command show_action{.name = "player show",
-                              .summary = "Show the page of a player, whatever the name is",
-                              .arguments = name,
-                              .options = page_options,
-                              .run = page,
-                              .example = "Ann"};
-constexpr Command rename_action{.name = "player rename",
-                                .summary = "Call a player by another name from now on",
-                                .arguments = renaming,
-                                .run = rename_player,
-                                .example = "Anne \"Anne K.\""};
+constexpr std::array<Option, 1> player_sure{{{"--yes", "", "do not ask"}}};
+constexpr Command player_show_action{.name = "player show",
+                                     .summary = "Show the page of a player, whatever the name is",
+                                     .arguments = player_name,
+                                     .options = page_options,
+                                     .run = page,
+                                     .example = "Ann"};
+constexpr Command player_rename_action{.name = "player rename",
+                                       .summary = "Call a player by another name from now on",
+                                       .arguments = player_renaming,
+                                       .run = rename_player,
+                                       .example = "Anne \"Anne K.\""};
 constexpr Command merge_action{.name = "player merge",
                                .summary = "Make one person of two names",
                                .arguments = merging,
-                               .options = sure,
+                               .options = player_sure,
                                .run = merge_players,
                                .example = "Anne Ann"};
 constexpr Command hide_action{.name = "player hide",
                               .summary = "Show a name as initials in published tables",
-                              .arguments = name,
+                              .arguments = player_name,
                               .run = hide_player,
                               .example = "Ann"};
 constexpr Command reveal_action{.name = "player reveal",
                                 .summary = "Show a hidden name again",
-                                .arguments = name,
+                                .arguments = player_name,
                                 .run = reveal_player,
                                 .example = "Ann"};
-constexpr Command undo_action{
-    .name = "player undo", .summary = "Take back what was said last of a player", .options = sure, .run = undo_people};
-constexpr std::array actions{&show_action, &rename_action, &merge_action, &hide_action, &reveal_action, &undo_action};
-constexpr std::array<Argument, 1> arguments{{{"NAME", "the player to show", true, false, Completes::player}}};
+constexpr Command player_undo_action{.name = "player undo",
+                                     .summary = "Take back what was said last of a player",
+                                     .options = player_sure,
+                                     .run = undo_people};
+constexpr std::array player_actions{&player_show_action, &player_rename_action, &merge_action,
+                                    &hide_action,        &reveal_action,        &player_undo_action};
+constexpr std::array<Argument, 1> player_arguments{{{"NAME", "the player to show", true, false, Completes::player}}};
 
 }  // namespace
 
 const Command player{.name = "player",
                      .summary = "Show a player, or change what a name means",
-                     .arguments = arguments,
+                     .arguments = player_arguments,
                      .options = page_options,
                      .run = page,
-                     .actions = actions};
+                     .actions = player_actions};
 
 }  // namespace tavolo::cli::commands

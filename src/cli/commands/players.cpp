@@ -13,7 +13,7 @@
 namespace tavolo::cli::commands {
 namespace {
 
-int run(const Call& call) {
+int run_players(const Call& call) {
   auto journal = read_journal(call);
   const std::vector<journal::Player> list = journal.players();
   if (call.surroundings().json) {
@@ -38,10 +38,10 @@ int run(const Call& call) {
   return Status::done;
 }
 
-constexpr std::array<Option, 1> options{csv_option};
+constexpr std::array<Option, 1> players_options{csv_option};
 
 }  // namespace
 
-const Command players{"players", "List the players", {}, options, run};
+const Command players{"players", "List the players", {}, players_options, run_players};
 
 }  // namespace tavolo::cli::commands

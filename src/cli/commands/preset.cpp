@@ -27,7 +27,7 @@ std::string day(const Call& call) { return date(call, "--from").value_or(call.su
 
 /// The set that a word names: a preset, a match by its number, or `default`. Which game is meant is said by
 /// --game, by `other`, or by the name, if only one game has it.
-Preset meant(journal::Journal& journal, const Call& call, const std::string& name, const Preset* other) {
+Preset meant_preset(journal::Journal& journal, const Call& call, const std::string& name, const Preset* other) {
   if (!name.empty() && name.find_first_not_of("0123456789") == std::string::npos) {
     return book::preset_of(book::load(journal, book::match_number(name)));
   }
@@ -39,7 +39,7 @@ Preset meant(journal::Journal& journal, const Call& call, const std::string& nam
   return book::find_rules(rulings, game, name, day(call));
 }
 
-int begin(const Call& call) {
+int begin_preset(const Call& call) {
   const std::string& name = call.words()[0];
   const auto game = call.value("--game");
   if (!game) {
@@ -57,7 +57,7 @@ int begin(const Call& call) {
                                          : report::text(report::presets({&page, 1}, true), call.surroundings().style));
 }
 
-int list(const Call& call) {
+int list_presets(const Call& call) {
   auto journal = open_journal(call, Access::read);
   std::vector<Preset> pages = book::all_presets(journal.presets());
   if (const auto game = call.value("--game")) {
@@ -76,9 +76,9 @@ int differ(const Call& call) {
   // A match, or a preset of one game alone, says which game is meant for the other set too.
   const bool number = second.find_first_not_of("0123456789") == std::string::npos;
   std::optional<Preset> other;
-  if (number || base::same_word(first, "default")) other = meant(journal, call, second, nullptr);
-  const Preset one = meant(journal, call, first, other ? &*other : nullptr);
-  if (!other) other = meant(journal, call, second, &one);
+  if (number || base::same_word(first, "default")) other = meant_preset(journal, call, second, nullptr);
+  const Preset one = meant_preset(journal, call, first, other ? &*other : nullptr);
+  if (!other) other = meant_preset(journal, call, second, &one);
   const auto differences = book::differences(one, *other);
   call.print(call.surroundings().json
                  ? report::json_preset_differences(one, *other, differences)
@@ -86,55 +86,59 @@ int differ(const Call& call) {
   return Status::done;
 }
 
-int show_one(const Call& call) {
+int show_preset(const Call& call) {
   auto journal = open_journal(call, Access::read);
-  const Preset page = meant(journal, call, call.words()[0], nullptr);
+  const Preset page = meant_preset(journal, call, call.words()[0], nullptr);
   call.print(call.surroundings().json ? report::json_presets({&page, 1})
                                       : report::text(report::presets({&page, 1}, true), call.surroundings().style));
   return Status::done;
 }
 
-constexpr std::array<Argument, 1> new_name{{{"NAME", "what the preset is called", true, false, Completes::preset}}};
+constexpr std::array<Argument, 1> preset_new_name{
+    {{"NAME", "what the preset is called", true, false, Completes::preset}}};
 constexpr std::array<Argument, 1> set{
     {{"NAME", "a preset, the number of a match, or default", true, false, Completes::preset}}};
 constexpr std::array<Argument, 2> two_sets{{
     {"ONE", "a preset, the number of a match, or default", true, false, Completes::preset},
     {"OTHER", "what it is compared with, likewise", true, false, Completes::preset},
 }};
-constexpr Option game{"--game", "GAME", "the game whose preset it is", false, Completes::game};
+constexpr Option preset_game{"--game", "GAME", "the game whose preset it is", false, Completes::game};
 constexpr Option day_of{"--from", "DATE", "the date to look at, by default today"};
 constexpr std::array<Option, 4> making{{
-    game,
+    preset_game,
     {"--house", "NAME=VALUE", "a house rule of it; may be repeated", true, Completes::house_rule},
     {"--preset", "NAME", "begin with the house rules of another preset", true, Completes::preset},
     {"--from", "DATE", "the date from which it counts, by default today"},
 }};
 constexpr std::array<Option, 1> listing{{{"--game", "GAME", "only of this game", false, Completes::game}}};
-constexpr std::array<Option, 2> looking{{game, day_of}};
-constexpr Command new_action{.name = "preset new",
-                             .summary = "Make a preset of the club's own",
-                             .arguments = new_name,
-                             .options = making,
-                             .run = begin,
-                             .example = "club --game all-fours --house target=7"};
-constexpr Command list_action{
-    .name = "preset list", .summary = "List the presets with their house rules", .options = listing, .run = list};
-constexpr Command show_action{.name = "preset show",
-                              .summary = "Show a preset",
-                              .arguments = set,
-                              .options = looking,
-                              .run = show_one,
-                              .example = "club"};
+constexpr std::array<Option, 2> looking{{preset_game, day_of}};
+constexpr Command preset_new_action{.name = "preset new",
+                                    .summary = "Make a preset of the club's own",
+                                    .arguments = preset_new_name,
+                                    .options = making,
+                                    .run = begin_preset,
+                                    .example = "club --game all-fours --house target=7"};
+constexpr Command preset_list_action{.name = "preset list",
+                                     .summary = "List the presets with their house rules",
+                                     .options = listing,
+                                     .run = list_presets};
+constexpr Command preset_show_action{.name = "preset show",
+                                     .summary = "Show a preset",
+                                     .arguments = set,
+                                     .options = looking,
+                                     .run = show_preset,
+                                     .example = "club"};
 constexpr Command diff_action{.name = "preset diff",
                               .summary = "Tell what differs between two sets of house rules",
                               .arguments = two_sets,
                               .options = looking,
                               .run = differ,
                               .example = "club default --game all-fours"};
-constexpr std::array actions{&new_action, &list_action, &show_action, &diff_action};
+constexpr std::array preset_actions{&preset_new_action, &preset_list_action, &preset_show_action, &diff_action};
 
 }  // namespace
 
-const Command preset{.name = "preset", .summary = "Make, show and compare sets of house rules", .actions = actions};
+const Command preset{
+    .name = "preset", .summary = "Make, show and compare sets of house rules", .actions = preset_actions};
 
 }  // namespace tavolo::cli::commands

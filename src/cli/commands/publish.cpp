@@ -31,7 +31,7 @@ void refuse_other_addresses(const Call& call) {
                       "it begins with http:// or https://, for example --base https://club.example.org/cards");
 }
 
-int run(const Call& once) {
+int run_publish(const Call& once) {
   Surroundings around = once.surroundings();
   const Call call = once.within(around);
   const std::string& folder = call.words().front();
@@ -52,9 +52,9 @@ int run(const Call& once) {
   }
 }
 
-constexpr std::array<Argument, 1> arguments{
+constexpr std::array<Argument, 1> publish_arguments{
     {{"DIR", "the folder that the pages go into", true, false, Completes::file}}};
-constexpr std::array<Option, 6> options{{
+constexpr std::array<Option, 6> publish_options{{
     {"--season", "NAME", "of this season, by default the current one, else of all matches; may be repeated", true,
      Completes::season},
     {"--match", "N", "of this match alone; may be repeated", true, Completes::match},
@@ -66,6 +66,6 @@ constexpr std::array<Option, 6> options{{
 
 }  // namespace
 
-const Command publish{"publish", "Write pages for others to look at", arguments, options, run};
+const Command publish{"publish", "Write pages for others to look at", publish_arguments, publish_options, run_publish};
 
 }  // namespace tavolo::cli::commands

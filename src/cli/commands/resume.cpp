@@ -15,7 +15,7 @@
 namespace tavolo::cli::commands {
 namespace {
 
-int run(const Call& call) {
+int run_resume(const Call& call) {
   auto journal = change_journal(call);
   auto writing = journal.write();
   const book::Played before = book::load(journal, book::match_number(call.words().front()));
@@ -36,13 +36,13 @@ int run(const Call& call) {
                 match_text(call, after, report::text(report::score_sheet(after), call.surroundings().style)));
 }
 
-constexpr std::array<Argument, 1> arguments{{
+constexpr std::array<Argument, 1> resume_arguments{{
     {"MATCH", "the number of a match", true, false, Completes::match},
 }};
-constexpr std::array<Option, 1> options{published_option};
+constexpr std::array<Option, 1> resume_options{published_option};
 
 }  // namespace
 
-const Command resume{"resume", "Go on with another match", arguments, options, run};
+const Command resume{"resume", "Go on with another match", resume_arguments, resume_options, run_resume};
 
 }  // namespace tavolo::cli::commands

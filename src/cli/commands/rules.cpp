@@ -28,7 +28,7 @@ struct Kept {
 };
 
 /// The match that is meant where none is named, if one goes on.
-std::optional<book::Played> going_on(journal::Journal& journal, const Call& call) {
+std::optional<book::Played> match_going_on(journal::Journal& journal, const Call& call) {
   book::Recent recent = book::look_back(journal, place(call), book::Purpose::showing);
   if (!recent.last) return std::nullopt;
   book::Played meant = book::which_match(std::move(recent), book::Purpose::showing);
@@ -50,7 +50,7 @@ Kept kept_for(const Call& call, const Game* game) {
   const auto number = match_named(call);
   try {
     Kept kept{.journal = open_journal(call, journal::Journal::Access::read)};
-    kept.played = number ? book::load(*kept.journal, *number) : going_on(*kept.journal, call);
+    kept.played = number ? book::load(*kept.journal, *number) : match_going_on(*kept.journal, call);
     if (!kept.played || game == nullptr || kept.played->match.game->id == game->id) return kept;
     if (named) {
       throw base::Mistake("two-games", fmt::format("match {} is of {}", *number, kept.played->match.game->name),
@@ -79,7 +79,7 @@ book::RuleAnswer answer(const Call& call, const book::Question& question, const 
   }
 }
 
-int run(const Call& call) {
+int run_rules(const Call& call) {
   const book::Question question = book::read_question(call.words());
   Kept kept;
   // The whole book is the same at every table.
@@ -99,13 +99,13 @@ int run(const Call& call) {
   return Status::done;
 }
 
-constexpr std::array<Argument, 2> arguments{{
+constexpr std::array<Argument, 2> rules_arguments{{
     {"GAME", "the game; that of the current match if it is left out", false, false, Completes::game},
     {"WORD", "clauses, like AF-26 or 26, and words to find; without any the whole book", false, true,
      Completes::clause},
 }};
 
-constexpr std::array<Option, 3> options{{
+constexpr std::array<Option, 3> rules_options{{
     {"--match", "N", "tell what the house rules of this match change", false, Completes::match},
     {"--all", "", "print everything that was found, not only the best"},
     {"--no-pager", "", "print a whole book without a pager"},
@@ -113,8 +113,8 @@ constexpr std::array<Option, 3> options{{
 
 }  // namespace
 
-const Command rules{"rules",   "Print the rule book of a game, clauses of it, or what speaks of some words",
-                    arguments, options,
-                    run,       true};
+const Command rules{"rules",         "Print the rule book of a game, clauses of it, or what speaks of some words",
+                    rules_arguments, rules_options,
+                    run_rules,       true};
 
 }  // namespace tavolo::cli::commands

@@ -48,7 +48,7 @@ int keep(const Call& call, journal::Journal& journal, journal::Journal::Writing&
   return commit(call, writing, told(call, journal, *journal.ruling(number)));
 }
 
-int add(const Call& call) {
+int add_ruling(const Call& call) {
   const games::Game& game = games::find_game(call.words()[0]);
   book::refuse_long("the title", call.words()[1]);
   std::string title = needed(call.words()[1], "what happened", "tavolo ruling add GAME TEXT");
@@ -65,7 +65,7 @@ int add(const Call& call) {
   return keep(call, journal, writing, journal.append(ruling));
 }
 
-int take_back(const Call& call) {
+int take_back_ruling(const Call& call) {
   auto journal = change_journal(call);
   auto writing = journal.write();
   const Ruling one = book::find_ruling(journal, call.words()[0]);
@@ -85,13 +85,13 @@ int house_rule(const Call& call) {
   return keep(call, journal, writing, journal.append(ruling));
 }
 
-int show_one(const Call& call) {
+int show_ruling(const Call& call) {
   auto journal = read_journal(call);
   call.print(told(call, journal, book::find_ruling(journal, call.words()[0])));
   return Status::done;
 }
 
-int list(const Call& call) {
+int list_rulings(const Call& call) {
   auto journal = read_journal(call);
   const auto all = journal.rulings(call.words().empty() ? std::string_view{} : games::find_game(call.words()[0]).id);
   const book::ClaimStates states = book::claim_states(journal, all);
@@ -104,7 +104,7 @@ constexpr std::array<Argument, 2> game_and_text{{
     {"GAME", "the game", true, false, Completes::game},
     {"TEXT", "what happened"},
 }};
-constexpr std::array<Argument, 1> game{{{"GAME", "only of this game", false, false, Completes::game}}};
+constexpr std::array<Argument, 1> ruling_game{{{"GAME", "only of this game", false, false, Completes::game}}};
 constexpr std::array<Argument, 1> number{
     {{"N", "the number of a ruling, preset or claim", true, false, Completes::ruling}}};
 constexpr std::array<Argument, 2> number_and_name{{
@@ -122,24 +122,26 @@ constexpr std::array<Option, 3> house{{
     {"--preset", "NAME", "begin with the house rules of a preset", true, Completes::preset},
     {"--from", "DATE", "the date from which it counts, by default today"},
 }};
-constexpr Command add_action{.name = "ruling add",
-                             .summary = "Keep what happened and what was decided",
-                             .arguments = game_and_text,
-                             .options = decision,
-                             .run = add,
-                             .example = "all-fours \"a card fell on the floor\" --decision \"it is played on\""};
-constexpr Command list_action{
-    .name = "ruling list", .summary = "List what was decided, with presets and claims", .arguments = game, .run = list};
-constexpr Command show_action{.name = "ruling show",
-                              .summary = "Show a ruling, preset or claim whole",
-                              .arguments = number,
-                              .run = show_one,
-                              .example = "3"};
+constexpr Command ruling_add_action{.name = "ruling add",
+                                    .summary = "Keep what happened and what was decided",
+                                    .arguments = game_and_text,
+                                    .options = decision,
+                                    .run = add_ruling,
+                                    .example = "all-fours \"a card fell on the floor\" --decision \"it is played on\""};
+constexpr Command ruling_list_action{.name = "ruling list",
+                                     .summary = "List what was decided, with presets and claims",
+                                     .arguments = ruling_game,
+                                     .run = list_rulings};
+constexpr Command ruling_show_action{.name = "ruling show",
+                                     .summary = "Show a ruling, preset or claim whole",
+                                     .arguments = number,
+                                     .run = show_ruling,
+                                     .example = "3"};
 constexpr Command void_action{.name = "ruling void",
                               .summary = "Take a ruling, preset or claim back",
                               .arguments = number,
                               .options = reason,
-                              .run = take_back,
+                              .run = take_back_ruling,
                               .example = "3 --why \"the book says it in AF-45\""};
 constexpr Command house_rule_action{.name = "ruling house-rule",
                                     .summary = "Make a preset of what is decided again and again",
@@ -147,10 +149,11 @@ constexpr Command house_rule_action{.name = "ruling house-rule",
                                     .options = house,
                                     .run = house_rule,
                                     .example = "3 club --house calling-by=opponents"};
-constexpr std::array actions{&add_action, &list_action, &show_action, &void_action, &house_rule_action};
+constexpr std::array ruling_actions{&ruling_add_action, &ruling_list_action, &ruling_show_action, &void_action,
+                                    &house_rule_action};
 
 }  // namespace
 
-const Command ruling{.name = "ruling", .summary = "Keep what the table or the club decided", .actions = actions};
+const Command ruling{.name = "ruling", .summary = "Keep what the table or the club decided", .actions = ruling_actions};
 
 }  // namespace tavolo::cli::commands

@@ -29,9 +29,9 @@ using Access = journal::Journal::Access;
 /// The games of `--games`, by their ids; none for all.
 std::vector<std::string> games_of(const Call& call) {
   std::vector<std::string> ids;
-  for (const std::string& list : call.values("--games")) {
-    if (base::same_word(list, "all")) continue;
-    for (const std::string_view one : base::split(list, ',')) {
+  for (const std::string& list_seasons : call.values("--games")) {
+    if (base::same_word(list_seasons, "all")) continue;
+    for (const std::string_view one : base::split(list_seasons, ',')) {
       std::string game(games::find_game(one).id);
       if (std::ranges::count(ids, game) == 0) ids.push_back(std::move(game));
     }
@@ -137,13 +137,13 @@ std::string list_of(const Call& call, journal::Journal& journal, std::vector<jou
 std::string list_of(const Call& call, journal::Journal& journal, std::vector<journal::Season> seasons, bool whole) {
   std::vector<bool> corrected;
   for (const journal::Season& season : seasons) {
-    const auto change = book::corrected(journal, season);
-    corrected.push_back(change && !report::differences(change->before, change->after).empty());
+    const auto change_season = book::corrected(journal, season);
+    corrected.push_back(change_season && !report::differences(change_season->before, change_season->after).empty());
   }
   return list_of(call, journal, std::move(seasons), corrected, whole);
 }
 
-int begin(const Call& call) {
+int begin_season(const Call& call) {
   const auto name = base::normal_name(call.words()[0]);
   if (!name) {
     throw base::Mistake("bad-name", "the name of the season is empty or holds characters that cannot be seen",
@@ -162,7 +162,7 @@ int begin(const Call& call) {
   return commit(call, writing, list_of(call, journal, {journal.season(*name)}, true));
 }
 
-int join(const Call& call) {
+int join_season(const Call& call) {
   auto journal = change_journal(call);
   auto writing = journal.write();
   const journal::Season season = journal.season(call.words()[0]);
@@ -177,8 +177,8 @@ int join(const Call& call) {
     }
     journal.append(season, journal::SeasonEntry::join, played.head.number);
   }
-  const std::string list = list_of(call, journal, {journal.season(season.name)}, false);
-  return commit(call, writing, call.surroundings().json ? list : left + list);
+  const std::string list_seasons = list_of(call, journal, {journal.season(season.name)}, false);
+  return commit(call, writing, call.surroundings().json ? list_seasons : left + list_seasons);
 }
 
 int make_current(const Call& call) {
@@ -234,14 +234,14 @@ book::SeasonRules redeclared(const Call& call, const journal::Season& season) {
 }
 
 /// Declares rules that were asked about, if the season still counts as it did then; prints the season.
-int declare(const Call& call, const journal::Season& asked, const journal::NamedValues& rules) {
+int declare_season(const Call& call, const journal::Season& asked, const journal::NamedValues& rules) {
   auto journal = change_journal(call);
   auto writing = journal.write();
   book::declare(journal, asked, rules);
   return commit(call, writing, list_of(call, journal, {journal.season(asked.name)}, true));
 }
 
-int change(const Call& call) {
+int change_season(const Call& call) {
   journal::Season season;
   journal::NamedValues rules;
   {
@@ -258,7 +258,7 @@ int change(const Call& call) {
     ask_first(call, report::season_change(season, rules, book::redeclared(journal, season, declared)),
               fmt::format("the season {} counts as it did", base::harmless(season.name)));
   }
-  return declare(call, season, rules);
+  return declare_season(call, season, rules);
 }
 
 /// The player of a row, or the partners, who are to have one in the season.
@@ -339,8 +339,8 @@ season::Adjustment adjustment_of(const Call& call, journal::Journal& journal, co
 }
 
 /// Takes the last adjustment of the rules back, and answers it as it counted.
-season::Adjustment take_back(const Call& call, journal::Journal& journal, const journal::Season& season,
-                             book::SeasonRules& rules) {
+season::Adjustment take_back_season(const Call& call, journal::Journal& journal, const journal::Season& season,
+                                    book::SeasonRules& rules) {
   refuse_beside_undo(call, {"--why", "--date"}, "it takes back the last adjustment of the season");
   if (rules.rules.adjustments.empty()) {
     throw base::Mistake("nothing-changes", fmt::format("nobody was adjusted in {}", base::harmless(season.name)),
@@ -364,7 +364,7 @@ int adjust(const Call& call) {
     season::Adjustment one;
     const bool undo = call.has("--undo");
     if (undo) {
-      one = take_back(call, journal, season, rules);
+      one = take_back_season(call, journal, season, rules);
     } else {
       if (call.words().size() < 3) {
         throw base::Mistake("missing-argument", "`tavolo season adjust` needs PLAYER and POINTS",
@@ -377,11 +377,11 @@ int adjust(const Call& call) {
     ask_first(call, report::adjusting(one, undo, book::redeclared(journal, season, rules)),
               fmt::format("the season {} counts as it did", base::harmless(season.name)));
   }
-  return declare(call, season, book::stored(rules));
+  return declare_season(call, season, book::stored(rules));
 }
 
 /// A seed that is typed, else a random one.
-std::uint64_t seed_of(const Call& call) {
+std::uint64_t seed_of_season(const Call& call) {
   const auto text = call.value("--seed");
   if (!text) return std::random_device()();
   const base::Number number = base::whole(*text);
@@ -396,7 +396,7 @@ season::Lot drawn(const Call& call, journal::Journal& journal, const journal::Se
   std::vector<std::vector<std::string>> rows;
   for (season::Standing& row : book::table(journal, season).rows) rows.push_back(std::move(row.people));
   std::ranges::sort(rows);
-  return season::draw(seed_of(call), std::move(rows));
+  return season::draw(seed_of_season(call), std::move(rows));
 }
 
 /// The rules with a lot, or without the one that they have.
@@ -438,7 +438,7 @@ int draw_lot(const Call& call) {
     ask_first(call, report::season_change(season, rules, book::redeclared(journal, season, declared)),
               fmt::format("the season {} counts as it did", base::harmless(season.name)));
   }
-  return declare(call, season, rules);
+  return declare_season(call, season, rules);
 }
 
 /// The season to close; refuses one that is closed, and one of more matches than a table is published of.
@@ -482,39 +482,40 @@ int close(const Call& call) {
   season = book::declare_lowest_first(journal, season);
   journal.close(season, book::publication(journal, book::table(journal, season)));
   const journal::Season closed = journal.season(season.name);
-  std::string list = list_of(call, journal, {closed}, {false}, false);  // nothing of it was corrected yet
-  if (!call.surroundings().json) list += report::fingerprint_text(closed.fingerprint) + '\n';
-  return commit(call, writing, list);
+  std::string list_seasons = list_of(call, journal, {closed}, {false}, false);  // nothing of it was corrected yet
+  if (!call.surroundings().json) list_seasons += report::fingerprint_text(closed.fingerprint) + '\n';
+  return commit(call, writing, list_seasons);
 }
 
 int log(const Call& call) {
   auto journal = read_journal(call);
   const journal::Season season = journal.season(call.words()[0]);
-  const auto list = book::issues(journal, season, book::published_names(journal));
-  call.print(call.surroundings().json ? report::json_issues(season.name, list)
-                                      : report::text(report::issues(season.name, list), call.surroundings().style));
+  const auto list_seasons = book::issues(journal, season, book::published_names(journal));
+  call.print(call.surroundings().json
+                 ? report::json_issues(season.name, list_seasons)
+                 : report::text(report::issues(season.name, list_seasons), call.surroundings().style));
   return Status::done;
 }
 
-int list(const Call& call) {
+int list_seasons(const Call& call) {
   auto journal = read_journal(call);
   call.print(list_of(call, journal, journal.seasons(), false));
   return Status::done;
 }
 
-int show_one(const Call& call) {
+int show_season(const Call& call) {
   auto journal = read_journal(call);
   call.print(list_of(call, journal, {journal.season(call.words()[0])}, true));
   return Status::done;
 }
 
-constexpr std::array<Argument, 1> new_name{{{"NAME", "what the season is called"}}};
-constexpr std::array<Argument, 1> name{{{"NAME", "the season", true, false, Completes::season}}};
+constexpr std::array<Argument, 1> season_new_name{{{"NAME", "what the season is called"}}};
+constexpr std::array<Argument, 1> season_name{{{"NAME", "the season", true, false, Completes::season}}};
 constexpr std::array<Argument, 2> name_and_matches{{
     {"NAME", "the season", true, false, Completes::season},
     {"MATCH", "the matches that join", true, true, Completes::match},
 }};
-constexpr std::array<Option, 20> counting{{
+constexpr std::array<Option, 20> counting_options{{
     {"--from", "DATE", "the first day of those that join by themselves"},
     {"--until", "DATE", "the last day of those that join by themselves"},
     {"--games", "GAMES", "by themselves only matches of these games join, with commas between them", true,
@@ -542,35 +543,35 @@ constexpr std::array<Option, 20> counting{{
 }};
 /// How a season counts, and more options beside.
 template <std::size_t More>
-constexpr std::array<Option, counting.size() + More> counting_and(const std::array<Option, More>& more) {
-  std::array<Option, counting.size() + More> all;
-  std::ranges::copy(more, std::ranges::copy(counting, all.begin()).out);
+constexpr std::array<Option, counting_options.size() + More> counting_and(const std::array<Option, More>& more) {
+  std::array<Option, counting_options.size() + More> all;
+  std::ranges::copy(more, std::ranges::copy(counting_options, all.begin()).out);
   return all;
 }
-constexpr auto rules = counting_and<1>({{{"--current", "", "new matches join it by themselves"}}});
+constexpr auto beginning_options = counting_and<1>({{{"--current", "", "new matches join it by themselves"}}});
 constexpr auto changes = counting_and<3>({{
     {"--no-guest", "NAME", "somebody who counts from now on; may be repeated", true, Completes::player},
     {"--no-league", "CLUB", "a club that is of the league no more, with all its tables; may be repeated", true,
      Completes::club},
     {"--yes", "", "change it without being asked"},
 }});
-constexpr Command new_action{.name = "season new",
-                             .summary = "Begin a season, with how it counts",
-                             .arguments = new_name,
-                             .options = rules,
-                             .run = begin,
-                             .example = "winter --points win=3,draw=1,loss=0 --current"};
-constexpr Command list_action{.name = "season list", .summary = "List the seasons", .run = list};
-constexpr Command show_action{.name = "season show",
-                              .summary = "Tell how a season counts",
-                              .arguments = name,
-                              .run = show_one,
-                              .example = "winter"};
+constexpr Command season_new_action{.name = "season new",
+                                    .summary = "Begin a season, with how it counts",
+                                    .arguments = season_new_name,
+                                    .options = beginning_options,
+                                    .run = begin_season,
+                                    .example = "winter --points win=3,draw=1,loss=0 --current"};
+constexpr Command season_list_action{.name = "season list", .summary = "List the seasons", .run = list_seasons};
+constexpr Command season_show_action{.name = "season show",
+                                     .summary = "Tell how a season counts",
+                                     .arguments = season_name,
+                                     .run = show_season,
+                                     .example = "winter"};
 constexpr Command change_action{.name = "season change",
                                 .summary = "Change how an open season counts",
-                                .arguments = name,
+                                .arguments = season_name,
                                 .options = changes,
-                                .run = change,
+                                .run = change_season,
                                 .example = "winter --best 8 --guest Dora"};
 constexpr std::array<Argument, 3> whom_and_points{{
     {"NAME", "the season", true, false, Completes::season},
@@ -598,47 +599,47 @@ constexpr std::array<Option, 3> drawing{{
 }};
 constexpr Command lot_action{.name = "season lot",
                              .summary = "Draw lots for those whom nothing else tells apart",
-                             .arguments = name,
+                             .arguments = season_name,
                              .options = drawing,
                              .run = draw_lot,
                              .example = "winter --seed 4711"};
-constexpr Command add_action{.name = "season add",
-                             .summary = "Let matches join, whatever their game and date",
-                             .arguments = name_and_matches,
-                             .run = join,
-                             .example = "winter 12 13"};
+constexpr Command season_add_action{.name = "season add",
+                                    .summary = "Let matches join, whatever their game and date",
+                                    .arguments = name_and_matches,
+                                    .run = join_season,
+                                    .example = "winter 12 13"};
 constexpr Command current_action{.name = "season current",
                                  .summary = "Let new matches join a season by themselves",
-                                 .arguments = name,
+                                 .arguments = season_name,
                                  .run = make_current,
                                  .example = "winter"};
 constexpr std::array<Option, 1> closing{{{"--yes", "", "close it without being asked"}}};
 constexpr std::array<Option, 1> reopening{{{"--why", "TEXT", "the reason, kept with it"}}};
 constexpr Command close_action{.name = "season close",
                                .summary = "Publish the table as it stands",
-                               .arguments = name,
+                               .arguments = season_name,
                                .options = closing,
                                .run = close,
                                .example = "winter"};
 constexpr Command reopen_action{.name = "season reopen",
                                 .summary = "Let matches join a closed season again",
-                                .arguments = name,
+                                .arguments = season_name,
                                 .options = reopening,
                                 .run = reopen,
                                 .example = "winter"};
 constexpr Command log_action{.name = "season log",
                              .summary = "List the tables that were published, and what differed",
-                             .arguments = name,
+                             .arguments = season_name,
                              .run = log,
                              .example = "winter"};
-constexpr std::array actions{&new_action,     &list_action,  &show_action,   &change_action,
-                             &adjust_action,  &lot_action,   &add_action,    &fixtures_action,
-                             &current_action, &close_action, &reopen_action, &log_action};
+constexpr std::array season_actions{&season_new_action, &season_list_action, &season_show_action, &change_action,
+                                    &adjust_action,     &lot_action,         &season_add_action,  &fixtures_action,
+                                    &current_action,    &close_action,       &reopen_action,      &log_action};
 
 }  // namespace
 
 const Command season{.name = "season",
                      .summary = "Begin, show, change, adjust, plan, close a season, and let matches join it",
-                     .actions = actions};
+                     .actions = season_actions};
 
 }  // namespace tavolo::cli::commands

@@ -54,7 +54,7 @@ book::Played played_meant(const Call& call, journal::Journal& journal) {
   return played;
 }
 
-int run(const Call& call) {
+int run_sheet(const Call& call) {
   refuse_json(call, "a sheet");
   constexpr int most = 100;
   const auto rows = static_cast<std::size_t>(count_of(call, "--rows", most, report::usual_rows));
@@ -70,12 +70,12 @@ int run(const Call& call) {
   return Status::done;
 }
 
-constexpr std::array<Argument, 2> arguments{{
+constexpr std::array<Argument, 2> sheet_arguments{{
     {"GAME", "the game, or the number of a match; by default the current match", false, false, Completes::game},
     {"SIDE", "a player, or partners joined by +; by default there is a line for each name", false, true,
      Completes::player},
 }};
-constexpr std::array<Option, 7> options{{
+constexpr std::array<Option, 7> sheet_options{{
     {"--match", "N", "of this match", false, Completes::match},
     house_option,
     preset_option,
@@ -87,6 +87,6 @@ constexpr std::array<Option, 7> options{{
 
 }  // namespace
 
-const Command sheet{"sheet", "Print a score sheet to write on", arguments, options, run};
+const Command sheet{"sheet", "Print a score sheet to write on", sheet_arguments, sheet_options, run_sheet};
 
 }  // namespace tavolo::cli::commands

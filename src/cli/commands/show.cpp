@@ -14,7 +14,7 @@
 namespace tavolo::cli::commands {
 namespace {
 
-int run(const Call& call) {
+int run_show(const Call& call) {
   auto journal = read_journal(call);
   const bool message = shares(call);
   book::Played played = match_to_show(journal, call);
@@ -34,10 +34,10 @@ int run(const Call& call) {
   return Status::done;
 }
 
-constexpr std::array<Argument, 1> arguments{{
+constexpr std::array<Argument, 1> show_arguments{{
     {"MATCH", "the number of a match, by default the current one", false, false, Completes::match},
 }};
-constexpr std::array<Option, 3> options{{
+constexpr std::array<Option, 3> show_options{{
     other_match_option,
     share_option,
     emoji_option,
@@ -45,6 +45,6 @@ constexpr std::array<Option, 3> options{{
 
 }  // namespace
 
-const Command show{"show", "Show the score sheet of a match", arguments, options, run};
+const Command show{"show", "Show the score sheet of a match", show_arguments, show_options, run_show};
 
 }  // namespace tavolo::cli::commands

@@ -144,7 +144,7 @@ struct Asked {
   journal::Filter filter;
 };
 
-Asked asked(journal::Journal& journal, const Call& call) {
+Asked asked_table(journal::Journal& journal, const Call& call) {
   Asked all;
   const auto at = date(call, "--at");
   if (at) all.filter.recorded = end_of(*at);
@@ -252,7 +252,7 @@ Counted counted(journal::Journal& journal, const Asked& meant, const Wanted& wan
   return all;
 }
 
-int run(const Call& call) {
+int run_standings(const Call& call) {
   auto journal = read_journal(call);
   const bool message = shares(call, {"--csv", "--explain", "--chart"});
   const bool chart = call.has(chart_option.name);
@@ -263,7 +263,7 @@ int run(const Call& call) {
     throw base::Mistake("option-value", fmt::format("a number, \"{}\", belongs to --published", call.words().front()),
                         "tavolo standings --published 1");
   }
-  Asked meant = asked(journal, call);
+  Asked meant = asked_table(journal, call);
   const std::string by = sorted_by(call, meant.season, meant.rules);
   auto [table, rules, evenings, results, league] =
       counted(journal, meant, {.by_team = by == "team", .chart = chart, .results = view.has_value()});
@@ -295,10 +295,10 @@ int run(const Call& call) {
   return Status::done;
 }
 
-constexpr std::array<Argument, 1> arguments{{
+constexpr std::array<Argument, 1> standings_arguments{{
     {"N", "with --published: which of the tables, by default the last one", false},
 }};
-constexpr std::array<Option, 16> options{{
+constexpr std::array<Option, 16> standings_options{{
     {"--season", "NAME", "of this season, by default the current one, else of all matches", false, Completes::season},
     {"--game", "GAME", "only matches of this game", false, Completes::game},
     {"--by", "WHAT", "what the rows are sorted by; with partnership a row a pair, with team a row a team", false,
@@ -320,6 +320,6 @@ constexpr std::array<Option, 16> options{{
 
 }  // namespace
 
-const Command standings{"standings", "Show who leads", arguments, options, run};
+const Command standings{"standings", "Show who leads", standings_arguments, standings_options, run_standings};
 
 }  // namespace tavolo::cli::commands

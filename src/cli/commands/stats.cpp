@@ -56,7 +56,7 @@ void print_one(const Call& call, const season::Person& person) {
   }
 }
 
-int run(const Call& call) {
+int run_stats(const Call& call) {
   if (call.has("--awards") && call.has("--player")) {
     throw base::Mistake("option-value", "--awards takes no --player", "leave one of the two out");
   }
@@ -91,7 +91,7 @@ int run(const Call& call) {
   return Status::done;
 }
 
-constexpr std::array<Option, 8> options{{
+constexpr std::array<Option, 8> stats_options{{
     {"--player", "NAME", "the page of this player, of the matches chosen", false, Completes::player},
     {"--game", "GAME", "only matches of this game", false, Completes::game},
     {"--season", "NAME", "only matches of this season, without its guests", false, Completes::season},
@@ -104,6 +104,6 @@ constexpr std::array<Option, 8> options{{
 
 }  // namespace
 
-const Command stats{"stats", "Show wins, averages, records and penalties", {}, options, run};
+const Command stats{"stats", "Show wins, averages, records and penalties", {}, stats_options, run_stats};
 
 }  // namespace tavolo::cli::commands

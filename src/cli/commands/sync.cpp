@@ -55,7 +55,7 @@ std::string put_in_folder(const Call& call, const std::string& folder) {
   return fmt::format("{} {}\n", harmless(file), is_new ? "is what this journal holds now" : "is as it was");
 }
 
-int run(const Call& call) {
+int run_sync(const Call& call) {
   const std::string& folder = call.words().front();
   if (names_hub(folder)) return sync_with_hub(call, folder);
   std::error_code none;
@@ -80,13 +80,15 @@ int run(const Call& call) {
   return all ? Status::done : Status::no;
 }
 
-constexpr std::array<Argument, 1> arguments{
+constexpr std::array<Argument, 1> sync_arguments{
     {{"TARGET", "a folder where each table keeps a file, or a hub, postgresql://HOST/NAME", true, false,
       Completes::file}}};
-constexpr std::array<Option, 1> options{{{"--yes", "", "do not ask; people and seasons of one name are kept apart"}}};
+constexpr std::array<Option, 1> sync_options{
+    {{"--yes", "", "do not ask; people and seasons of one name are kept apart"}}};
 
 }  // namespace
 
-const Command sync{"sync", "Share what all tables wrote through a folder or a hub", arguments, options, run};
+const Command sync{"sync", "Share what all tables wrote through a folder or a hub", sync_arguments, sync_options,
+                   run_sync};
 
 }  // namespace tavolo::cli::commands

@@ -85,7 +85,7 @@ std::string from(const Call& call) { return date(call, "--from").value_or(call.s
 
 std::span<const std::string> players(const Call& call) { return std::span(call.words()).subspan(1); }
 
-int begin(const Call& call) {
+int begin_team(const Call& call) {
   const Said said = [&](Journal& journal) {
     return book::founding(journal, call.words()[0], players(call), from(call));
   };
@@ -96,7 +96,7 @@ int begin(const Call& call) {
   return write(call, open_journal(call, Journal::Access::write), said);
 }
 
-int join(const Call& call) {
+int join_team(const Call& call) {
   return write(call, change_journal(call),
                [&](Journal& journal) { return book::joining(journal, call.words()[0], players(call), from(call)); });
 }
@@ -135,13 +135,13 @@ int undo_team(const Call& call) {
   return commit(call, writing, text);
 }
 
-int list(const Call& call) {
+int list_teams(const Call& call) {
   auto journal = read_journal(call);
   call.print(teams_text(call, journal, journal.teams().numbers(), false));
   return Status::done;
 }
 
-int show_one(const Call& call) {
+int show_team(const Call& call) {
   auto journal = read_journal(call);
   const std::int64_t team = book::find_team(journal.teams(), call.words()[0]);
   call.print(teams_text(call, journal, {&team, 1}, true));
@@ -152,43 +152,43 @@ constexpr std::array<Argument, 2> beginning{{
     {"NAME", "what the team is called"},
     {"PLAYER", "who plays for it, joined by + or a word each", true, true, Completes::player},
 }};
-constexpr std::array<Argument, 1> name{{{"NAME", "the team", true, false, Completes::team}}};
+constexpr std::array<Argument, 1> team_name{{{"NAME", "the team", true, false, Completes::team}}};
 constexpr std::array<Argument, 2> name_and_players{{
     {"NAME", "the team", true, false, Completes::team},
     {"PLAYER", "the players, joined by + or a word each", true, true, Completes::player},
 }};
-constexpr std::array<Argument, 2> renaming{{
+constexpr std::array<Argument, 2> team_renaming{{
     {"OLD", "the team", true, false, Completes::team},
     {"NEW", "the name from now on"},
 }};
-constexpr Option sure{"--yes", "", "change a published table without being asked"};
+constexpr Option team_sure{"--yes", "", "change a published table without being asked"};
 constexpr std::array<Option, 2> since{{
     {"--from", "DATE", "the first day for which it counts, by default today"},
-    sure,
+    team_sure,
 }};
 constexpr std::array<Option, 2> no_more{{
     {"--from", "DATE", "the first day on which they play for it no more, by default today"},
-    sure,
+    team_sure,
 }};
 constexpr std::array<Option, 1> unasked{{{"--yes", "", "do not ask"}}};
 
-constexpr Command new_action{.name = "team new",
-                             .summary = "Begin a team, with who plays for it",
-                             .arguments = beginning,
-                             .options = since,
-                             .run = begin,
-                             .example = "Sharks Ann+Cleo+Dave"};
-constexpr Command list_action{.name = "team list", .summary = "List the teams", .run = list};
-constexpr Command show_action{.name = "team show",
-                              .summary = "Tell who plays for a team, and played, from when to when",
-                              .arguments = name,
-                              .run = show_one,
-                              .example = "Sharks"};
+constexpr Command team_new_action{.name = "team new",
+                                  .summary = "Begin a team, with who plays for it",
+                                  .arguments = beginning,
+                                  .options = since,
+                                  .run = begin_team,
+                                  .example = "Sharks Ann+Cleo+Dave"};
+constexpr Command team_list_action{.name = "team list", .summary = "List the teams", .run = list_teams};
+constexpr Command team_show_action{.name = "team show",
+                                   .summary = "Tell who plays for a team, and played, from when to when",
+                                   .arguments = team_name,
+                                   .run = show_team,
+                                   .example = "Sharks"};
 constexpr Command join_action{.name = "team join",
                               .summary = "Let players who play for no team join one",
                               .arguments = name_and_players,
                               .options = since,
-                              .run = join,
+                              .run = join_team,
                               .example = "Sharks Eva"};
 constexpr Command transfer_action{.name = "team transfer",
                                   .summary = "Let players go from their team to another",
@@ -202,18 +202,18 @@ constexpr Command leave_action{.name = "team leave",
                                .options = no_more,
                                .run = part,
                                .example = "Sharks Eva"};
-constexpr Command rename_action{.name = "team rename",
-                                .summary = "Call a team by another name from now on",
-                                .arguments = renaming,
-                                .run = rename,
-                                .example = "Sharks \"Blue Sharks\""};
-constexpr Command undo_action{
+constexpr Command team_rename_action{.name = "team rename",
+                                     .summary = "Call a team by another name from now on",
+                                     .arguments = team_renaming,
+                                     .run = rename,
+                                     .example = "Sharks \"Blue Sharks\""};
+constexpr Command team_undo_action{
     .name = "team undo", .summary = "Take back what was said last of a team", .options = unasked, .run = undo_team};
-constexpr std::array actions{&new_action,      &list_action,  &show_action,   &join_action,
-                             &transfer_action, &leave_action, &rename_action, &undo_action};
+constexpr std::array team_actions{&team_new_action, &team_list_action, &team_show_action,   &join_action,
+                                  &transfer_action, &leave_action,     &team_rename_action, &team_undo_action};
 
 }  // namespace
 
-const Command team{.name = "team", .summary = "Begin, show and change the teams of a league", .actions = actions};
+const Command team{.name = "team", .summary = "Begin, show and change the teams of a league", .actions = team_actions};
 
 }  // namespace tavolo::cli::commands

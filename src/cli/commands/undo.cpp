@@ -61,7 +61,7 @@ int run_redo(const Call& call) {
   return commit(call, writing, match_text(call, after, report::text(told, call.surroundings().style)));
 }
 
-constexpr std::array<Argument, 1> arguments{{
+constexpr std::array<Argument, 1> undo_arguments{{
     {"N", "how many records to take back, by default 1", false},
 }};
 constexpr std::array<Option, 2> undo_options{other_match_option, Option{"--yes", "", "do not ask"}};
@@ -69,7 +69,7 @@ constexpr std::array<Option, 2> redo_options{other_match_option, published_optio
 
 }  // namespace
 
-const Command undo{"undo", "Take back the latest record of the match", arguments, undo_options, run_undo};
+const Command undo{"undo", "Take back the latest record of the match", undo_arguments, undo_options, run_undo};
 const Command redo{"redo", "Bring back what was just undone", {}, redo_options, run_redo};
 
 }  // namespace tavolo::cli::commands

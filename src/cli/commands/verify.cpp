@@ -152,7 +152,7 @@ int check(const Call& call, journal::Journal& journal) {
   return found.holds() ? Status::done : Status::no;
 }
 
-int run(const Call& call) {
+int run_verify(const Call& call) {
   auto journal = open_journal(call, journal::Journal::Access::read);
   journal.remember_by({});  // everything is read and judged anew
   // "All is well" must not hide that the name was mistyped. Who named no file has none yet, and that is well.
@@ -172,12 +172,12 @@ int run(const Call& call) {
   return found.faults.empty() ? Status::done : Status::no;
 }
 
-constexpr std::array<Argument, 1> arguments{
+constexpr std::array<Argument, 1> verify_arguments{
     {{"FINGERPRINT|FILE", "whether what is here is what was published with it, or what a record file says", false, true,
       Completes::file}}};
 
 }  // namespace
 
-const Command verify{"verify", "Replay everything and check the file", arguments, {}, run};
+const Command verify{"verify", "Replay everything and check the file", verify_arguments, {}, run_verify};
 
 }  // namespace tavolo::cli::commands

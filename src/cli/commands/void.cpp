@@ -15,7 +15,7 @@
 namespace tavolo::cli::commands {
 namespace {
 
-int run(const Call& call) {
+int run_void(const Call& call) {
   const auto [match, deal] = book::deal_number(call.words().front());
   const auto why = call.value("--why");
   if (!why || why->empty()) {
@@ -40,16 +40,16 @@ int run(const Call& call) {
                  });
 }
 
-constexpr std::array<Argument, 1> arguments{{
+constexpr std::array<Argument, 1> void_arguments{{
     {"MATCH.DEAL", "the deal, like 12.3", true, false, Completes::deal},
 }};
-constexpr std::array<Option, 2> options{{
+constexpr std::array<Option, 2> void_options{{
     {"--why", "TEXT", "the reason, kept with it"},
     {"--yes", "", "do not ask"},
 }};
 
 }  // namespace
 
-const Command void_deal{"void", "Make a deal count for nothing", arguments, options, run};
+const Command void_deal{"void", "Make a deal count for nothing", void_arguments, void_options, run_void};
 
 }  // namespace tavolo::cli::commands

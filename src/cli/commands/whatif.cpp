@@ -65,7 +65,7 @@ int apply(const Call& call, journal::Journal& journal, const Played& real, const
   return correct_head(call, real, book::correction(journal, real, other.match.house, {}));
 }
 
-int run(const Call& call) {
+int run_whatif(const Call& call) {
   auto journal = read_journal(call);
   const report::Style& style = call.surroundings().style;
   const bool writes = call.has("--apply");
@@ -97,10 +97,10 @@ int run(const Call& call) {
   return Status::done;
 }
 
-constexpr std::array<Argument, 1> arguments{{
+constexpr std::array<Argument, 1> whatif_arguments{{
     {"MATCH", "the number of a match, by default the current one", false, false, Completes::match},
 }};
-constexpr std::array<Option, 6> options{{
+constexpr std::array<Option, 6> whatif_options{{
     house_option,
     preset_option,
     {"--edition", "EDITION", "take another edition of the rule book", false, Completes::edition},
@@ -111,6 +111,7 @@ constexpr std::array<Option, 6> options{{
 
 }  // namespace
 
-const Command whatif{"whatif", "Score a match under other house rules or another edition", arguments, options, run};
+const Command whatif{"whatif", "Score a match under other house rules or another edition", whatif_arguments,
+                     whatif_options, run_whatif};
 
 }  // namespace tavolo::cli::commands

@@ -43,7 +43,7 @@ std::string as_if_remedied(const Call& call, journal::Journal& journal, const bo
                                   : report::text(blocks, call.surroundings().style);
 }
 
-int run(const Call& call) {
+int run_why(const Call& call) {
   auto journal = read_journal(call);
   const report::Style& style = call.surroundings().style;
   refuse_two_matches(call);
@@ -73,10 +73,10 @@ int run(const Call& call) {
   return Status::done;
 }
 
-constexpr std::array<Argument, 1> arguments{{
+constexpr std::array<Argument, 1> why_arguments{{
     {"MATCH[.DEAL]", "a match or one of its deals, by default the current match", false, false, Completes::deal},
 }};
-constexpr std::array<Option, 3> options{{
+constexpr std::array<Option, 3> why_options{{
     other_match_option,
     {"--if-remedied", "", "score the deal as if its remedies were recorded"},
     {"--short", "", "print records in short words"},
@@ -84,6 +84,6 @@ constexpr std::array<Option, 3> options{{
 
 }  // namespace
 
-const Command why{"why", "Explain every point with its clause", arguments, options, run};
+const Command why{"why", "Explain every point with its clause", why_arguments, why_options, run_why};
 
 }  // namespace tavolo::cli::commands
