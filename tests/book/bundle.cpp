@@ -14,6 +14,7 @@
 #include "catch.hpp"
 #include "folder.hpp"
 #include "journal/exchange.hpp"
+#include "memory.hpp"
 #include "tables.hpp"
 
 using namespace tavolo;
@@ -73,7 +74,7 @@ std::vector<journal::Held> held(const std::string& file) {
 }  // namespace
 
 TEST_CASE("bundles give what journals give, and the same facts are the same bytes") {
-  const unsigned seeds = 6;
+  const unsigned seeds = tests::rounds(6U, 2U);
   for (unsigned seed = 1; seed <= seeds; ++seed) {
     INFO("seed " << seed);
     Tables tables(seed);
@@ -103,7 +104,7 @@ TEST_CASE("bundles give what journals give, and the same facts are the same byte
 
 TEST_CASE("whoever merged bundles of seasons before, between or after whole journals says the same") {
   bool any_in_part = false;
-  for (unsigned seed = 11; seed <= 15; ++seed) {
+  for (unsigned seed = 11; seed <= tests::rounds(15U, 12U); ++seed) {
     INFO("seed " << seed);
     Tables tables(seed);
     const auto file = [&](const char* name) { return tables.folder().file(name); };

@@ -16,6 +16,7 @@
 #include "journal/exchange.hpp"
 #include "journal/forks.hpp"
 #include "journal/order.hpp"
+#include "memory.hpp"
 #include "sql.hpp"
 #include "tables.hpp"
 
@@ -701,7 +702,7 @@ TEST_CASE("two journals that wrote as one origin are noticed, and nothing of eit
 }
 
 TEST_CASE("whoever merged what in which order, and how often, the journals say the same") {
-  const unsigned seeds = 12;
+  const unsigned seeds = tests::rounds(12U, 3U);
   for (unsigned seed = 1; seed <= seeds; ++seed) {
     INFO("seed " << seed);
     Tables tables(seed);

@@ -12,6 +12,7 @@
 
 #include "base/mistake.hpp"
 #include "catch.hpp"
+#include "memory.hpp"
 #include "season/fixture_proof.hpp"
 
 using namespace tavolo::season;
@@ -180,7 +181,7 @@ TEST_CASE("every plan keeps what it promises, whole or not") {
   constexpr std::array<std::pair<int, int>, 4> sizes{{{2, 24}, {4, 32}, {5, 24}, {3, 24}}};
   for (const Kind kind : {Kind::round_robin, Kind::individual, Kind::mitchell, Kind::howell}) {
     const auto [least, most] = sizes[static_cast<std::size_t>(kind)];
-    for (int entrants = least; entrants <= most; ++entrants) {
+    for (int entrants = least; entrants <= most; entrants += tavolo::tests::rounds(1, 5)) {
       for (const int legs : {1, 2}) {
         // One line alone sits out, so that twice would not be fair.
         if (kind == Kind::mitchell && legs == 2 && entrants % 2 == 1) continue;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "memory.hpp"
 #include "season/results.hpp"
 
 using namespace tavolo;
@@ -211,7 +212,7 @@ std::string told(const Prospect& one) {
 }  // namespace
 
 TEST_CASE("what is still possible with known opponents is what each way of ending comes to") {
-  for (std::uint32_t seed = 0; seed < 150; ++seed) {
+  for (std::uint32_t seed = 0; seed < tests::rounds(150U, 30U); ++seed) {
     const Small season = some_season(seed, false);
     const Asked all = asked(season, true);
     const int place = 1 + static_cast<int>(seed % 3);
@@ -227,7 +228,7 @@ TEST_CASE("what is still possible with known opponents is what each way of endin
 }
 
 TEST_CASE("bounds hold whatever the matches left bring") {
-  for (std::uint32_t seed = 0; seed < 150; ++seed) {
+  for (std::uint32_t seed = 0; seed < tests::rounds(150U, 30U); ++seed) {
     const Small season = some_season(seed, false);
     const Asked all = asked(season, false);
     const int place = 1 + static_cast<int>(seed % 3);
@@ -251,7 +252,7 @@ TEST_CASE("bounds hold whatever the matches left bring") {
 
 TEST_CASE("who can still be first is exact where each match of two brings as much together") {
   int flows = 0, out = 0;
-  for (std::uint32_t seed = 0; seed < 300; ++seed) {
+  for (std::uint32_t seed = 0; seed < tests::rounds(300U, 60U); ++seed) {
     const Small season = some_season(seed, true);
     if (season.left.empty()) continue;
     const Asked all = asked(season, true);
@@ -274,8 +275,8 @@ TEST_CASE("who can still be first is exact where each match of two brings as muc
       out += own.best > alone->rows[i].best ? 1 : 0;
     }
   }
-  CHECK(flows > 500);
-  CHECK(out > 5);
+  CHECK(flows > tests::rounds(500, 100));
+  CHECK(out > tests::rounds(5, 0));
 }
 
 TEST_CASE("who is a point behind two who meet can be first only if they draw") {
