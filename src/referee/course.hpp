@@ -25,6 +25,9 @@ struct Deal {
   std::string closed;     ///< the record that the deal was closed with, where it was amended since; else empty
   std::string why;        ///< the reason of the amendment or the voiding
   games::Sheet sheet;
+
+  /// Whether it counts for anything: one that is void, or refused as it is read now, does not.
+  [[nodiscard]] bool stands() const { return !is_void && !sheet.refused(); }
 };
 
 /// A match judged and scored from its entries.

@@ -13,7 +13,7 @@ using games::Points;
 /// A deal that brings points: one that was closed, counts, and came before the game was over.
 bool counts(const referee::Course& course, std::size_t deal) {
   const referee::Deal& one = course.deals[deal];
-  return !one.is_void && !one.open && !one.sheet.refused() && !course.before(deal).over;
+  return one.stands() && !one.open && !course.before(deal).over;
 }
 
 void add_points(DealFigures& figures, const games::Match& match, const referee::Deal& deal) {
@@ -75,7 +75,7 @@ MatchFigures figures_of(const referee::Head& head, const games::Match& match, co
     if (figures.changing) one.sides = referee::sides_at(head, deal.number);
     const games::Match& table = referee::table_at(match, later, deal.number);
     if (one.counts) add_points(one, table, deal);
-    if (!deal.open && !deal.is_void && !deal.sheet.refused()) {
+    if (!deal.open && deal.stands()) {
       add_faults(one, table, figures.changing ? one.sides : head.sides, deal);
     }
     figures.deals.push_back(std::move(one));

@@ -150,16 +150,13 @@ std::vector<Rated> by_glicko(std::span<const Result* const> results, RatingOptio
   return list;
 }
 
-/// Whether a deal counts for anything: one that is void, or refused as it is read now, does not.
-bool stands(const referee::Deal& deal) { return !deal.is_void && !deal.sheet.refused(); }
-
 }  // namespace
 
 games::BySide<std::vector<std::string>> counted_sides(const referee::Head& head, const referee::Course& course) {
   if (head.changes.empty()) return head.sides;
   std::vector<games::BySide<std::vector<std::string>>> played;
   for (const referee::Deal& deal : course.deals) {
-    if (stands(deal)) played.push_back(referee::sides_at(head, deal.number));
+    if (deal.stands()) played.push_back(referee::sides_at(head, deal.number));
   }
   games::BySide<std::vector<std::string>> counted = head.sides;
   for (const games::Side side : counted.all()) {
@@ -180,7 +177,7 @@ games::BySide<std::vector<std::string>> counted_sides(const referee::Head& head,
 std::vector<Charge> charges(const games::Match& table, const games::BySide<std::vector<std::string>>& sides,
                             const referee::Deal& deal) {
   std::vector<Charge> list;
-  if (deal.open || !stands(deal)) return list;
+  if (deal.open || !deal.stands()) return list;
   games::BySide<int> irregular, scored;
   for (const games::Finding& finding : deal.sheet.findings) {
     const bool seated = finding.seat != games::nobody;
@@ -227,7 +224,7 @@ std::optional<Result> result_of(const referee::Head& head, const games::Match& m
   if (course.conceded) result.conceded = static_cast<std::size_t>(course.conceded->index());
   const std::vector<referee::Later> later = referee::later_tables(head, match);
   for (const referee::Deal& deal : course.deals) {
-    if (!stands(deal)) continue;
+    if (!deal.stands()) continue;
     ++result.deals;
     const games::BySide<Points> points = deal.sheet.points();
     Result::Scores of_sides;
