@@ -137,15 +137,15 @@ class Completion {
   }
 
   void offer_arguments() {
-    const auto complete_arguments = m_line.command->arguments;
-    if (complete_arguments.empty()) return;
+    const auto arguments = m_line.command->arguments;
+    if (arguments.empty()) return;
     if (m_line.command == &new_match && m_call.has("--again")) {
       if (m_line.places.empty()) offer_matches(false);
       return;
     }
-    const std::size_t place = std::min(m_line.places.size(), complete_arguments.size() - 1);
-    if (m_line.places.size() < complete_arguments.size() || complete_arguments[place].many)
-      offer(complete_arguments[place].completes, complete_arguments[place].choices);
+    const std::size_t place = std::min(m_line.places.size(), arguments.size() - 1);
+    if (m_line.places.size() < arguments.size() || arguments[place].many)
+      offer(arguments[place].completes, arguments[place].choices);
   }
 
   void offer_options(std::span<const Option> options) {

@@ -29,9 +29,9 @@ using Access = journal::Journal::Access;
 /// The games of `--games`, by their ids; none for all.
 std::vector<std::string> games_of(const Call& call) {
   std::vector<std::string> ids;
-  for (const std::string& list_seasons : call.values("--games")) {
-    if (base::same_word(list_seasons, "all")) continue;
-    for (const std::string_view one : base::split(list_seasons, ',')) {
+  for (const std::string& list : call.values("--games")) {
+    if (base::same_word(list, "all")) continue;
+    for (const std::string_view one : base::split(list, ',')) {
       std::string game(games::find_game(one).id);
       if (std::ranges::count(ids, game) == 0) ids.push_back(std::move(game));
     }
@@ -137,8 +137,8 @@ std::string list_of(const Call& call, journal::Journal& journal, std::vector<jou
 std::string list_of(const Call& call, journal::Journal& journal, std::vector<journal::Season> seasons, bool whole) {
   std::vector<bool> corrected;
   for (const journal::Season& season : seasons) {
-    const auto change_season = book::corrected(journal, season);
-    corrected.push_back(change_season && !report::differences(change_season->before, change_season->after).empty());
+    const auto change = book::corrected(journal, season);
+    corrected.push_back(change && !report::differences(change->before, change->after).empty());
   }
   return list_of(call, journal, std::move(seasons), corrected, whole);
 }
@@ -177,8 +177,8 @@ int join_season(const Call& call) {
     }
     journal.append(season, journal::SeasonEntry::join, played.head.number);
   }
-  const std::string list_seasons = list_of(call, journal, {journal.season(season.name)}, false);
-  return commit(call, writing, call.surroundings().json ? list_seasons : left + list_seasons);
+  const std::string list = list_of(call, journal, {journal.season(season.name)}, false);
+  return commit(call, writing, call.surroundings().json ? list : left + list);
 }
 
 int make_current(const Call& call) {
@@ -482,18 +482,17 @@ int close(const Call& call) {
   season = book::declare_lowest_first(journal, season);
   journal.close(season, book::publication(journal, book::table(journal, season)));
   const journal::Season closed = journal.season(season.name);
-  std::string list_seasons = list_of(call, journal, {closed}, {false}, false);  // nothing of it was corrected yet
-  if (!call.surroundings().json) list_seasons += report::fingerprint_text(closed.fingerprint) + '\n';
-  return commit(call, writing, list_seasons);
+  std::string list = list_of(call, journal, {closed}, {false}, false);  // nothing of it was corrected yet
+  if (!call.surroundings().json) list += report::fingerprint_text(closed.fingerprint) + '\n';
+  return commit(call, writing, list);
 }
 
 int log(const Call& call) {
   auto journal = read_journal(call);
   const journal::Season season = journal.season(call.words()[0]);
-  const auto list_seasons = book::issues(journal, season, book::published_names(journal));
-  call.print(call.surroundings().json
-                 ? report::json_issues(season.name, list_seasons)
-                 : report::text(report::issues(season.name, list_seasons), call.surroundings().style));
+  const auto list = book::issues(journal, season, book::published_names(journal));
+  call.print(call.surroundings().json ? report::json_issues(season.name, list)
+                                      : report::text(report::issues(season.name, list), call.surroundings().style));
   return Status::done;
 }
 
