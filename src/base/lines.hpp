@@ -27,6 +27,9 @@ inline std::string_view cut(std::string_view& text, char sign) {
   return std::string_view::npos;
 }
 
+/// What stands at the ends of a line and is not seen.
+inline constexpr std::string_view line_blanks = " \t\r";
+
 /// A text without the blanks at both ends, which are those told.
 [[nodiscard]] inline std::string_view trimmed(std::string_view text, std::string_view blanks = " ") {
   text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));

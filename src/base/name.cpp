@@ -11,6 +11,8 @@
 #include <memory>
 #include <vector>
 
+#include "base/lines.hpp"
+
 namespace tavolo::base {
 namespace {
 
@@ -109,9 +111,8 @@ bool is_ascii(std::string_view text) {
 std::optional<std::string> normal_name(std::string_view text) {
   const auto normal = mapped(text, UTF8PROC_STABLE | UTF8PROC_COMPOSE);
   if (!normal) return std::nullopt;
-  const std::size_t first = normal->find_first_not_of(' ');
-  if (first == std::string::npos) return std::nullopt;
-  std::string name = normal->substr(first, normal->find_last_not_of(' ') - first + 1);
+  std::string name(trimmed(*normal));
+  if (name.empty()) return std::nullopt;
   bool seen = true;
   bool ink = false;
   each_character(name, [&](utf8proc_int32_t c, std::string_view) {

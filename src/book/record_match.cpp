@@ -7,6 +7,7 @@
 
 #include "base/date.hpp"
 #include "base/limits.hpp"
+#include "base/lines.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
 #include "book/beginning.hpp"
@@ -208,9 +209,7 @@ void MatchReader::read_head_line(const RecordLine& line, std::string_view word, 
 }
 
 std::string MatchReader::player(const RecordLine& line, std::string_view piece) {
-  std::string_view name = piece;
-  while (name.ends_with(' ')) name.remove_suffix(1);
-  while (name.starts_with(' ')) name.remove_prefix(1);
+  std::string_view name = base::trimmed(piece);
   if (const std::size_t open = name.find('['); open != std::string_view::npos && name.ends_with(']')) {
     std::string id(name.substr(open + 1, name.size() - open - 2));
     if (m_people.name(id).empty()) {

@@ -55,8 +55,7 @@ std::string joined(const std::vector<std::string>& lines, std::size_t from, std:
 bool repeats(std::span<const std::string> lines) {
   std::vector<std::string_view> said;
   for (std::string_view line : lines) {
-    const std::size_t begin = line.find_first_not_of(" \t\r");
-    line = line.substr(begin, line.find_last_not_of(" \t\r") + 1 - begin);
+    line = base::trimmed(line, base::line_blanks);
     if (line.starts_with(';')) continue;
     if (std::ranges::find(said, line) != said.end()) return true;
     said.push_back(line);

@@ -286,7 +286,7 @@ void each_line(std::string_view text, Visit visit) {
   const base::Words words(text);
   for (const base::Words::Line& line : words.lines()) {
     if (words.words(line).empty() && line.comment.empty()) continue;
-    const std::string_view piece = base::trimmed(line.text, " \t\r");
+    const std::string_view piece = base::trimmed(line.text, base::line_blanks);
     if (!visit(piece, static_cast<std::size_t>(piece.data() - text.data()))) return;
   }
 }

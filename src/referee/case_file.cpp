@@ -81,7 +81,7 @@ std::vector<std::string_view> words_of(std::string_view text) {
   return words;
 }
 
-std::string_view trimmed(std::string_view text) { return base::trimmed(text, " \t\r"); }
+std::string_view trimmed(std::string_view text) { return base::trimmed(text, base::line_blanks); }
 
 bool is_verdict(std::string_view word) {
   return word == "refused" || word == "irregular" || word == "corrected" || word == "warning";

@@ -156,9 +156,7 @@ std::vector<std::string> cells_of(std::string_view row) {
   std::vector<std::string> cells;
   row.remove_prefix(1);
   while (!row.empty()) {
-    std::string_view cell = base::cut(row, '|');
-    cell.remove_prefix(std::min(cell.find_first_not_of(' '), cell.size()));
-    cells.emplace_back(cell.substr(0, cell.find_last_not_of(' ') + 1));
+    cells.emplace_back(base::trimmed(base::cut(row, '|')));
   }
   return cells;
 }

@@ -151,10 +151,8 @@ std::vector<std::string> notes_in(const std::string& text) {
   std::vector<std::string> notes;
   const base::Words words(text);
   for (const base::Words::Line& line : words.lines()) {
-    std::string_view note =
-        line.comment.substr(line.comment.starts_with(';') ? 1 : std::min<std::size_t>(4, line.comment.size()));
-    note.remove_prefix(std::min(note.find_first_not_of(" \t"), note.size()));
-    note = note.substr(0, note.find_last_not_of(" \t\r") + 1);
+    const std::size_t sign = line.comment.starts_with(';') ? 1 : std::min<std::size_t>(4, line.comment.size());
+    const std::string_view note = base::trimmed(line.comment.substr(sign), base::line_blanks);
     if (!note.empty()) notes.emplace_back(note);
   }
   return notes;

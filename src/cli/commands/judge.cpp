@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/lines.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
@@ -146,9 +147,7 @@ class Asker {
       throw base::Mistake("no-answer", "nothing was judged, because the question was left without an answer",
                           "`tavolo judge GAME TEXT` asks nothing");
     }
-    const std::size_t first = line->find_first_not_of(" \t\r");
-    if (first == std::string::npos) return {};
-    return line->substr(first, line->find_last_not_of(" \t\r") + 1 - first);
+    return std::string(base::trimmed(*line, base::line_blanks));
   }
 
  private:

@@ -900,11 +900,7 @@ Title read_title(std::string_view text) {
     }
     in_table = true;
     line.remove_prefix(1);
-    const auto cell = [&] {
-      std::string_view one = base::cut(line, '|');
-      const std::size_t first = std::min(one.find_first_not_of(' '), one.size());
-      return one.substr(first, one.find_last_not_of(' ') + 1 - first);
-    };
+    const auto cell = [&] { return base::trimmed(base::cut(line, '|')); };
     const std::string_view name = cell();
     const std::string_view value = cell();
     if (name == "id") title.id = value;
