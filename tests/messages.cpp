@@ -263,8 +263,7 @@ class Shown {
       const void* const found = memmem(rest.data(), rest.size(), longest.data(), longest.size());
       if (found == nullptr) return false;
       const auto at = static_cast<std::size_t>(static_cast<const char*>(found) - rest.data());
-      const std::size_t before = rest.substr(0, at).rfind('\0');
-      const std::size_t begin = before == std::string_view::npos ? 0 : before + 1, end = rest.find('\0', at);
+      const std::size_t begin = rest.rfind('\0', at) + 1, end = rest.find('\0', at);  // npos + 1 is 0
       if (::says(rest.substr(begin, end - begin), wanted)) return true;
       rest.remove_prefix(end + 1);
     }
