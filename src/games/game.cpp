@@ -51,15 +51,17 @@ bool Key::takes(const Match& match, std::string_view text) const {
 }
 
 Points Feat::in(const Sheet& sheet, Side side) const {
-  return count == nullptr ? number_under(clause, sheet, side) : count(sheet, side);
+  if (count != nullptr) return count(sheet, side);
+  Points number = 0;
+  for (const Line& line : sheet.lines) {
+    if (line.side != side || line.points <= 0 || (apart && !line.apart)) continue;
+    if (clause.id.empty() || line.clause == clause) number += line.number;
+  }
+  return number;
 }
 
 Points number_under(Clause clause, const Sheet& sheet, Side side) {
-  Points number = 0;
-  for (const Line& line : sheet.lines) {
-    if (line.side == side && line.clause == clause && line.points > 0) number += line.number;
-  }
-  return number;
+  return Feat{.span = Feat::Span::deal, .clause = clause}.in(sheet, side);
 }
 
 std::string Position::form() const {

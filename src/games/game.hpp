@@ -67,6 +67,7 @@ struct Line {
   Points number = 1;        ///< how many of a thing it counts: 2 clean books
   Side penalised = nobody;  ///< whose penalty it is; nobody: it is none
   Seat offender = nobody;   ///< who of that side it is for, where that is told
+  bool apart = false;       ///< of what it counts those that a feat counts alone: clean books, voles
 };
 
 /// A reason why something brought no points: `why` tells it, the score does not change.
@@ -293,12 +294,13 @@ struct Feat {
 
   std::string_view name;  ///< in the plural: `hang jacks`
   Span span;              ///< the record is the most of them in one of these
-  /// How many a side has in a deal. Null for what its lines with points under `clause` count.
-  Points (*count)(const Sheet& sheet, Side side) = nullptr;
+  Clause clause = {};     ///< what the lines with points under it count; under any clause where it is empty
+  bool apart = false;     ///< of those lines only the ones that are told apart
   /// Where it is a part of another feat, the name of that, and what the largest share of it is called.
   std::string_view of = {};
   std::string_view award = {};
-  Clause clause = {};
+  /// How many a side has in a deal, where a clause does not say it; else null.
+  Points (*count)(const Sheet& sheet, Side side) = nullptr;
 
   /// How many a side has in a deal.
   [[nodiscard]] Points in(const Sheet& sheet, Side side) const;
@@ -307,7 +309,7 @@ struct Feat {
 /// Who sits in a seat, as findings call the player; as the seat in the edition 2026-11, whose texts stay.
 [[nodiscard]] std::string named(const Match& match, Seat seat);
 
-/// What the lines of a side count that bring it points under a clause; a `count` of most feats.
+/// What the lines of a side count that bring it points under a clause.
 [[nodiscard]] Points number_under(Clause clause, const Sheet& sheet, Side side);
 
 /// How many play a game unless it is said: sides, and players of each.

@@ -118,8 +118,14 @@ class ScoreLines {
  protected:
   ScoreLines(Side side, std::vector<Line>& lines) : m_side(side), m_lines(lines) {}
 
-  void line(Points points, Clause clause, std::string text, Points number = 1) {
-    if (points != 0) m_lines.push_back({m_side, points, clause, std::move(text), number});
+  void line(Points points, Clause clause, std::string text, Points number = 1, bool apart = false) {
+    if (points == 0) return;
+    m_lines.push_back({.side = m_side,
+                       .points = points,
+                       .clause = clause,
+                       .text = std::move(text),
+                       .number = number,
+                       .apart = apart});
   }
   void penalties(std::span<const Penalty> recorded) {
     for (const Penalty& penalty : recorded) {

@@ -24,7 +24,6 @@ std::string other_value(const HouseRule& rule) {
   for (const std::string_view word : rule.words) {
     if (word != rule.fallback) return std::string(word);
   }
-  if (rule.kind == HouseRule::Kind::some) return std::string(rule.items.front());
   const std::string_view item = rule.items.empty() ? std::string_view{} : rule.items.front();
   if (rule.kind == HouseRule::Kind::some) return std::string(item);
   std::string text = item.empty() ? std::to_string(rule.low) : std::string(item) + ':' + std::to_string(rule.high);

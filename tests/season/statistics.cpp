@@ -265,6 +265,20 @@ TEST_CASE("Écarté counts voles under whichever clause, Fieschi pokers, Senza N
   CHECK(mark(all.games[2], "most games won in a match").value == 2);
 }
 
+TEST_CASE("clean burrachi are those without a wild card, clean books those of special ranks too, and voles are made") {
+  const std::vector<std::vector<std::string>> two{{"Ann"}, {"Ben"}};
+  const Statistics all =
+      of({dealt(begun("burraco", "2026-11-06", pairs, {{"royal-bonus", "300"}, {"super-dirty-bonus", "250"}}),
+                {"A c1 r1 s1 d1 m605 l20 close:1\nB w1 m275 l75"}),
+          dealt(begun("hand-and-foot", "2026-11-06", pairs, {{"special-books", "7:1500"}}),
+                {"A c2 s7x1 d3 w1 m500 l30 out:1\nB d1 m200 l100"}),
+          dealt(begun("ecarte", "2026-11-06", two), {"d1 t8C s k- w5-0 rv1 stand", "t8C p a1/1 s k- ab2@1-0"})});
+  REQUIRE(all.games.size() == 3);
+  CHECK(all.games[0].feats == std::vector<games::Points>{5, 1, 2});
+  CHECK(all.games[1].feats == std::vector<games::Points>{1, 0});
+  CHECK(all.games[2].feats == std::vector<games::Points>{7, 1, 2});
+}
+
 TEST_CASE("a penalty that gives the others points is of the side that pays it") {
   const Statistics all = of(
       {dealt(begun("all-fours", "2026-11-06", pairs), {"d1 t9C s hA lB j- rn2 g40-21", "d1 t9C s hA lB j- g40-21"})});

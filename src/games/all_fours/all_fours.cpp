@@ -60,8 +60,6 @@ constexpr std::array sayings{
     Saying{"stand", "stood"},
 };
 
-Points hang_jacks(const Sheet& sheet, Side side) { return number_under(clause::hang_jack, sheet, side); }
-
 /// A deal in which one side scores High, Low, Jack and Game: what the game is named after.
 Points all_fours(const Sheet& sheet, Side side) {
   const auto has = [&](Clause clause) { return number_under(clause, sheet, side) > 0; };
@@ -70,8 +68,8 @@ Points all_fours(const Sheet& sheet, Side side) {
 }
 
 constexpr std::array feats{
-    Feat{"hang jacks", Feat::Span::match, hang_jacks},
-    Feat{"all fours", Feat::Span::match, all_fours},
+    Feat{.name = "hang jacks", .span = Feat::Span::match, .clause = clause::hang_jack},
+    Feat{.name = "all fours", .span = Feat::Span::match, .count = all_fours},
 };
 
 /// AF-36 and `next-game-dealer`; the loser is the player of the losing side next in rotation.

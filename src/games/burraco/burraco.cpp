@@ -44,25 +44,15 @@ constexpr std::array<Fact, 15> forms{{
     {"= A 635 B 200", "the points of the deal that the table claims; long form: scores"},
 }};
 
-Points burrachi(const Sheet& sheet, Side side) { return number_under(clause::bonus, sheet, side); }
-
-/// Without a wild card, as the line says; royal and super ones too.
-Points clean_burrachi(const Sheet& sheet, Side side) {
-  Points number = 0;
-  for (const Line& line : sheet.lines) {
-    if (line.side != side || line.clause != clause::bonus || line.points <= 0) continue;
-    const bool wild = line.text.find("semi-clean") != std::string::npos || line.text.find("dirty") != std::string::npos;
-    number += wild ? 0 : line.number;
-  }
-  return number;
-}
-
-Points closings(const Sheet& sheet, Side side) { return number_under(clause::closing, sheet, side); }
-
 constexpr std::array feats{
-    Feat{"burrachi", Feat::Span::deal, burrachi},
-    Feat{"closings", Feat::Span::match, closings},
-    Feat{"clean burrachi", Feat::Span::deal, clean_burrachi, "burrachi", "cleanest burrachi"},
+    Feat{.name = "burrachi", .span = Feat::Span::deal, .clause = clause::bonus},
+    Feat{.name = "closings", .span = Feat::Span::match, .clause = clause::closing},
+    Feat{.name = "clean burrachi",
+         .span = Feat::Span::deal,
+         .clause = clause::bonus,
+         .apart = true,
+         .of = "burrachi",
+         .award = "cleanest burrachi"},
 };
 
 /// BU-6: the deal passes to the left, from match to match too.

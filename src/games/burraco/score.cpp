@@ -34,7 +34,8 @@ class Terms : ScoreLines {
   void burrachi(Kind kind, Points number) {
     if (number == 0) return;
     const Points each = m_rules.bonus(kind).value_or(0);
-    line(number * each, clause::bonus, of_one_worth(so_many_burrachi(number, kind), number, each), number);
+    const bool clean = kind == Kind::clean || kind == Kind::royal || kind == Kind::super;
+    line(number * each, clause::bonus, of_one_worth(so_many_burrachi(number, kind), number, each), number, clean);
   }
 
   const Rules& m_rules;

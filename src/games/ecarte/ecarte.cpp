@@ -48,19 +48,13 @@ constexpr std::array facts_table{
     Fact{"committed", "the elder who plays without proposing, or the dealer who refuses the first proposal"},
 };
 
-/// Five tricks won, under whichever clause they count; a hand given up is no vole that was made.
-Points voles(const Sheet& sheet, Side side) {
-  const auto vole = [&](const Line& line) { return line.side == side && line.text.starts_with("vole, "); };
-  return std::ranges::count_if(sheet.lines, vole);
-}
-
 Points kings(const Sheet& sheet, Side side) {
   return number_under(clause::turned_king, sheet, side) + number_under(clause::declared_king, sheet, side);
 }
 
 constexpr std::array feats{
-    Feat{"voles", Feat::Span::match, voles},
-    Feat{"kings", Feat::Span::match, kings},
+    Feat{.name = "voles", .span = Feat::Span::match, .apart = true},
+    Feat{.name = "kings", .span = Feat::Span::match, .count = kings},
 };
 
 /// EC-38 and `next-game-dealer`.

@@ -100,7 +100,7 @@ class Score : public Scored {
   }
 
  private:
-  void add(Seat seat, Points points, Clause clause, std::string text, Seat penalised = nobody) {
+  void add(Seat seat, Points points, Clause clause, std::string text, Seat penalised = nobody, bool apart = false) {
     if (points == 0) {
       note(clause, text + ": worth nothing here");
       return;
@@ -110,7 +110,8 @@ class Score : public Scored {
       note(clause::order, "not written yet, what comes before it is not recorded: " + text);
       return;
     }
-    m_sheet.lines.push_back({side, points, clause, std::move(text), 1, m_facts.match.side(penalised), penalised});
+    m_sheet.lines.push_back(
+        {side, points, clause, std::move(text), 1, m_facts.match.side(penalised), penalised, apart});
     m_sheet.after.scores[side] += points;
     if (m_sheet.after.scores[side] >= m_rules.target) ended_by = seat;
   }
@@ -134,18 +135,19 @@ class Score : public Scored {
     if (won[winner] == hand_size) {
       const Points points = committed ? m_rules.commitment_vole : 2;
       return award(winner, points, points > 2 ? clause::against_committed : clause::vole,
-                   fmt::format("vole, seat {}", winner));
+                   fmt::format("vole, seat {}", winner), true);
     }
     award(winner, point(winner), committed ? clause::against_committed : clause::point,
           told(committed ? "point vs committed" : "point", won, winner));
   }
 
-  /// EC-59: for an offender the vole counts 1, the point against a committed adversary 1, the point nothing.
-  void award(Seat seat, Points points, Clause clause, const std::string& text) {
-    if (!offends(seat)) return add(seat, points, clause, text);
+  /// EC-59: for an offender the vole counts 1, the point against a committed adversary 1, the point nothing. A `vole`
+  /// is one that was made, not conceded: statistics count those under whichever clause they stand.
+  void award(Seat seat, Points points, Clause clause, const std::string& text, bool vole = false) {
+    if (!offends(seat)) return add(seat, points, clause, text, nobody, vole);
     capped = seat;
     if (points >= 2) {
-      add(seat, 1, clause::capped, text + ", capped");
+      add(seat, 1, clause::capped, text + ", capped", nobody, vole);
     } else {
       note(clause::capped, text + ", capped: no point");
     }

@@ -42,9 +42,9 @@ constexpr std::array<Fact, 9> forms{{
     {"= A 16 B 18", "the scores that the table claims; long form: scores"},
 }};
 
-Points pokers(const Sheet& sheet, Side side) { return number_under(clause::value, sheet, side); }
-
-constexpr std::array feats{Feat{"pokers", Feat::Span::deal, pokers}};
+constexpr std::array feats{
+    Feat{.name = "pokers", .span = Feat::Span::deal, .clause = clause::value},
+};
 
 /// FI-33: the deal passes to the left, from game to game too.
 Seat next_game_dealer(const Match&, const Progress& end) { return end.dealer; }

@@ -41,26 +41,15 @@ constexpr std::array<Fact, 13> forms{{
     {"= A 4050 B 1015", "the points of the deal that the table claims; long form: scores"},
 }};
 
-Points books(const Sheet& sheet, Side side) { return number_under(clause::book_bonus, sheet, side); }
-
-/// Those of a rank with a bonus of its own are clean too.
-Points clean_books(const Sheet& sheet, Side side) {
-  Points number = 0;
-  for (const Line& line : sheet.lines) {
-    if (line.side != side || line.clause != clause::book_bonus || line.points <= 0) continue;
-    const bool clean = line.text.find("clean book") != std::string::npos || line.text.starts_with("special book") ||
-                       line.text.find(" special books") != std::string::npos;
-    number += clean ? line.number : 0;
-  }
-  return number;
-}
-
-Points times_out(const Sheet& sheet, Side side) { return number_under(clause::out, sheet, side); }
-
 constexpr std::array feats{
-    Feat{"books", Feat::Span::deal, books},
-    Feat{"times out", Feat::Span::match, times_out},
-    Feat{"clean books", Feat::Span::deal, clean_books, "books", "cleanest books"},
+    Feat{.name = "books", .span = Feat::Span::deal, .clause = clause::book_bonus},
+    Feat{.name = "times out", .span = Feat::Span::match, .clause = clause::out},
+    Feat{.name = "clean books",
+         .span = Feat::Span::deal,
+         .clause = clause::book_bonus,
+         .apart = true,
+         .of = "books",
+         .award = "cleanest books"},
 };
 
 /// HF-9: the deal passes to the left, from game to game too.

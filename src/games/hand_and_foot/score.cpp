@@ -65,19 +65,19 @@ class Score : ScoreLines {
 
  private:
   /// So many things of one worth: `2 clean books: 2x500`.
-  void times(Points number, Points each, Clause clause, std::string_view one) {
+  void times(Points number, Points each, Clause clause, std::string_view one, bool apart = false) {
     if (number == 0 || each == 0) return;
-    line(number * each, clause, of_one_worth(so_many(number, one), number, each), number);
+    line(number * each, clause, of_one_worth(so_many(number, one), number, each), number, apart);
   }
 
-  /// HF-60; a wild book where there are none brings nothing (HF-24).
+  /// HF-60; a wild book where there are none brings nothing (HF-24). Those of a rank with a bonus of its own are clean.
   void books(const Count& count) {
     auto plain = count.books();
     for (const Special& one : count.special) plain[0] -= one.books;
     for (std::size_t kind = 0; kind < book_words.size(); ++kind) {
       if (kind == static_cast<std::size_t>(Book::wild) && !m_rules.wild_melds) continue;
       if (plain[kind] != 0) {
-        times(plain[kind], m_rules.bonus(kind), clause::book_bonus, std::string(book_words[kind]) + " book");
+        times(plain[kind], m_rules.bonus(kind), clause::book_bonus, std::string(book_words[kind]) + " book", kind == 0);
       }
       if (kind == 0) special(count);
     }
@@ -86,7 +86,7 @@ class Score : ScoreLines {
   void special(const Count& count) {
     for (const Special& one : count.special) {
       times(one.books, m_rules.special_books[one.rank].value_or(0), clause::book_bonus,
-            fmt::format("special book of {}", word(static_cast<Kind>(one.rank), 2)));
+            fmt::format("special book of {}", word(static_cast<Kind>(one.rank), 2)), true);
     }
   }
 

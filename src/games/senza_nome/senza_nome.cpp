@@ -36,9 +36,9 @@ constexpr std::array<Fact, 9> forms{{
     {"= A 6 B 0", "the points that the table claims; long form: scores"},
 }};
 
-Points games_won(const Sheet& sheet, Side side) { return number_under(clause::points, sheet, side); }
-
-constexpr std::array feats{Feat{"games won", Feat::Span::match, games_won}};
+constexpr std::array feats{
+    Feat{.name = "games won", .span = Feat::Span::match, .clause = clause::points},
+};
 
 /// SN-32: the deal passes to the left, from match to match too.
 Seat next_game_dealer(const Match&, const Progress& end) { return end.dealer; }
