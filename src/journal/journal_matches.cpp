@@ -140,26 +140,18 @@ std::optional<std::int64_t> Journal::written_last() {
         end = arrival.getColumn(0).getInt64();
       }
     }
-    Statement row(*m_store->database,
-                  fmt::format("SELECT e.match FROM entries e WHERE e.number < ? AND NOT {} ORDER BY e.number DESC "
-                              "LIMIT 1",
-                              is_withdrawn("e.match")));
+    Statement row(*m_store->database, "SELECT match FROM entries WHERE number < ? ORDER BY number DESC");
     row.bind(1, end);
-    if (!row.executeStep()) return std::nullopt;
-    return row.getColumn(0).getInt64();
+    return m_store->first_played(row);
   });
 }
 
 std::optional<std::int64_t> Journal::match_of(std::string_view session) {
   return guarded(path(), [&]() -> std::optional<std::int64_t> {
     if (session.empty()) return std::nullopt;
-    Statement row(
-        *m_store->database,
-        fmt::format("SELECT s.match FROM sittings s WHERE s.session = ? AND NOT {} ORDER BY s.number DESC LIMIT 1",
-                    is_withdrawn("s.match")));
+    Statement row(*m_store->database, "SELECT match FROM sittings WHERE session = ? ORDER BY number DESC");
     row.bind(1, std::string(session));
-    if (!row.executeStep()) return std::nullopt;
-    return row.getColumn(0).getInt64();
+    return m_store->first_played(row);
   });
 }
 

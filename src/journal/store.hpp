@@ -181,7 +181,7 @@ struct Journal::Store {
   std::unique_ptr<Connection> connection;
   SQLite::Database* database = nullptr;  // of the connection
   Form form;                             // as it was when it was last looked at
-  std::unique_ptr<Question> match, sides, entries, newcomers;
+  std::unique_ptr<Question> match, sides, entries, newcomers, undone;
   std::unique_ptr<SQLite::Statement> print;
   std::map<std::string_view, std::unique_ptr<Appending>> rows;  // by table
   std::optional<Digester> digester;
@@ -287,6 +287,9 @@ struct Journal::Store {
 
   /// Reads the head of a match as it was begun; its number is 0 where there is no such match.
   void read_match(std::int64_t wanted, referee::Head& head);
+
+  /// The first of the matches of a statement, one in each row, whose beginning was not taken back.
+  [[nodiscard]] std::optional<std::int64_t> first_played(SQLite::Statement& matches);
 
   /// Reads who sits on which side, and the points with which the sides begin.
   void read_sides(std::int64_t wanted, referee::Head& head);

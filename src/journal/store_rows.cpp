@@ -325,6 +325,24 @@ std::string Journal::Store::take_back_settlement() {
   return kind;
 }
 
+std::optional<std::int64_t> Journal::Store::first_played(SQLite::Statement& matches) {
+  std::int64_t withdrawn = 0;
+  while (matches.executeStep()) {
+    const std::int64_t one = matches.getColumn(0).getInt64();
+    if (one == withdrawn) continue;
+    // Hardly any match was taken back, and to prepare the question whether one was takes as long as all else here.
+    Question& row = asked(undone, "SELECT 1 FROM entries WHERE match = ? AND kind = 'undo' AND deal = 0", {one});
+    const bool may_be = row.next();
+    row.end();
+    if (!may_be) return one;
+    SQLite::Statement taken(*database, fmt::format("SELECT {}", is_withdrawn("?")));
+    taken.bind(1, one);
+    if (taken.executeStep() && taken.getColumn(0).getInt() == 0) return one;
+    withdrawn = one;
+  }
+  return std::nullopt;
+}
+
 bool Journal::Store::merged() {
   if (!came) {
     const bool has_origins = form.schema >= first_schema_of_origins || form.schema == 0;
