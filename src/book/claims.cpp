@@ -21,7 +21,7 @@ using games::Points;
 using journal::Ruling;
 
 /// The points that a text tells of sides.
-struct Told {
+struct ToldPoints {
   games::BySide<Points> points;
   games::BySide<bool> given;
 
@@ -29,10 +29,10 @@ struct Told {
 };
 
 /// Those of `A 4 B 3`, or of `Ann: 4, Ben: 3`; nothing where the text is something else.
-std::optional<Told> points_in(const games::Match& match, std::string text) {
+std::optional<ToldPoints> points_in(const games::Match& match, std::string text) {
   std::ranges::replace_if(
       text, [](char c) { return c == ',' || c == ':' || c == '='; }, ' ');
-  Told told{games::BySide<Points>(match.all_sides()), games::BySide<bool>(match.all_sides())};
+  ToldPoints told{games::BySide<Points>(match.all_sides()), games::BySide<bool>(match.all_sides())};
   games::Side side = games::nobody;
   const base::Words words(text);
   if (words.words().empty()) return std::nullopt;

@@ -19,9 +19,9 @@ namespace {
 using referee::Entry;
 
 /// So many deals are scored again sooner than something is written.
-constexpr std::size_t few = 32;
+constexpr std::size_t few_deals = 32;
 /// The last deal is told beside the one before it.
-constexpr std::size_t told = 2;
+constexpr std::size_t told_deals = 2;
 
 /// Where a match stood before a deal, in bytes.
 struct Stood {
@@ -88,14 +88,14 @@ std::optional<Played> last_deals(journal::Journal& journal, const referee::Head&
   Played played{.head = begun, .match = referee::seated(begun), .entries = std::move(*entries), .course = {}};
   played.begun = begun;
   played.course = referee::replay(played.match, stood.before, played.entries, nullptr, {}, stood.first);
-  if (played.course.now.over || played.course.deals.size() < told) return std::nullopt;
+  if (played.course.now.over || played.course.deals.size() < told_deals) return std::nullopt;
   return played;
 }
 
 void keep_last_deals(journal::Journal& journal, const Played& played) {
   const auto& deals = played.course.deals;
-  if (deals.size() < few || played.course.now.over || played.head != played.begun) return;
-  const std::size_t index = deals.size() - told;
+  if (deals.size() < few_deals || played.course.now.over || played.head != played.begun) return;
+  const std::size_t index = deals.size() - told_deals;
   Stood stood;
   stood.names = names(played.head);
   stood.first = deals[index].number;

@@ -17,7 +17,7 @@ namespace tavolo::book {
 namespace {
 
 /// So many entries are judged sooner than a text is kept.
-constexpr std::size_t few = 500;
+constexpr std::size_t few_entries = 500;
 
 /// The parts of what is remembered.
 enum Remembered : std::size_t {
@@ -159,16 +159,16 @@ class Numbers {
 };
 
 /// What is known of a match.
-struct Told {
+struct Known {
   std::optional<season::Result> result = {};
   Listed listed = {};
   About about = {};
   season::MatchFigures figures = {};
 };
 
-Told told(const referee::Head& head, const games::Match& match, const referee::Course& course,
-          std::span<const referee::Entry> entries) {
-  Told told{.result = season::result_of(head, match, course), .listed = listed(head, course)};
+Known told(const referee::Head& head, const games::Match& match, const referee::Course& course,
+           std::span<const referee::Entry> entries) {
+  Known told{.result = season::result_of(head, match, course), .listed = listed(head, course)};
   told.figures = season::figures_of(head, match, course, told.result);
   told.about = {.last = entries.back().at, .entries = entries.size()};
   About& about = told.about;
@@ -186,8 +186,8 @@ Told told(const referee::Head& head, const games::Match& match, const referee::C
   return told;
 }
 
-Told told(const Judged& judged) {
-  Told told;
+Known told(const Judged& judged) {
+  Known told;
   if (judged.has_result()) told.result = judged.result();
   told.listed = judged.listed();
   told.about = judged.about();
@@ -303,7 +303,7 @@ class Outcomes::Kept {
 
   void add(const referee::Head& head, const games::Match& match, const referee::Course& course,
            std::span<const referee::Entry> entries) {
-    const Told all = told(head, match, course, entries);
+    const Known all = told(head, match, course, entries);
     add(head.number,
         (course.now.over ? is_over : 0) | (course.abandoned ? is_abandoned : 0) | (all.result ? with_result : 0) |
             (head.disputed ? is_disputed : 0),
@@ -347,7 +347,7 @@ class Outcomes::Kept {
                                     m_named.begin());
   }
 
-  void add(std::int64_t match, std::uint8_t flags, const Told& told) {
+  void add(std::int64_t match, std::uint8_t flags, const Known& told) {
     m_line.clear();
     m_rest_line.clear();
     m_line.number(match);
@@ -516,7 +516,7 @@ Outcomes::Outcomes(journal::Journal& journal, std::string_view season, Reads rea
     entries += part.entries;
   }
   // The rest may be of another text by now: then somebody else has kept one.
-  if (entries >= few && (is_whole || kept->read_rest(journal.remembered(remembered_rest)))) {
+  if (entries >= few_entries && (is_whole || kept->read_rest(journal.remembered(remembered_rest)))) {
     for (const std::int64_t match : unknown) known.insert(match);
     const auto is_known = [&](std::int64_t match) { return known.has(match); };
     journal::Memory::Text text = kept->text(season.empty() || std::ranges::all_of(journal.match_numbers(), is_known));
@@ -577,10 +577,10 @@ std::vector<std::int64_t> open_matches(journal::Journal& journal) {
   code_moment(bytes, moment);
   code_numbers(bytes, open);
   const auto since = journal.matches_since(moment);
-  if (since && since->size() < few) {
+  if (since && since->size() < few_entries) {
     Outcomes::Part part;
     Outcomes::judge(journal, *since, part);
-    if (part.entries < few) {
+    if (part.entries < few_entries) {
       std::erase_if(open, [&](std::int64_t match) { return std::ranges::binary_search(*since, match); });
       std::ranges::copy(open_among(part.kept->all()), std::back_inserter(open));
       std::ranges::sort(open);

@@ -10,7 +10,7 @@ namespace {
 
 using journal::Fact;
 using journal::FactTable;
-using Kind = journal::PlayerEntry::Kind;
+using PlayerKind = journal::PlayerEntry::Kind;
 
 }  // namespace
 
@@ -31,15 +31,16 @@ RecordPeople::RecordPeople(const std::vector<Fact>& facts) {
   std::vector<journal::PlayerEntry> entries;
   for (const Fact& fact : facts) {
     if (fact.table != FactTable::player_entry) continue;
-    constexpr std::array kinds{Kind::rename, Kind::merge, Kind::hide, Kind::reveal, Kind::undo};
-    const auto kind = std::ranges::find(kinds, fact.value("kind"), [](Kind one) { return journal::word(one); });
+    constexpr std::array kinds{PlayerKind::rename, PlayerKind::merge, PlayerKind::hide, PlayerKind::reveal,
+                               PlayerKind::undo};
+    const auto kind = std::ranges::find(kinds, fact.value("kind"), [](PlayerKind one) { return journal::word(one); });
     if (kind == kinds.end()) continue;
     journal::PlayerEntry entry{.player = number_of(fact.value("player")), .kind = *kind};
     entry.number = static_cast<std::int64_t>(entries.size()) + 1;
     entry.name = fact.value("name");
     entry.other = number_of(fact.value("other"));
     if (const auto target = said.find(fact.value("target")); target != said.end()) entry.target = target->second;
-    if (entry.player == 0 || (entry.kind == Kind::merge && entry.other == 0)) continue;
+    if (entry.player == 0 || (entry.kind == PlayerKind::merge && entry.other == 0)) continue;
     said.emplace(fact.id, entry.number);
     entries.push_back(std::move(entry));
   }

@@ -152,12 +152,12 @@ RulePage page_of(const Document& document, const Played* played, std::span<const
 }
 
 /// What the words that ask for a clause, a check or a dispute mean.
-struct Asked {
+struct Sought {
   Document::Kind kind;  ///< of the document
   std::string id;
 };
 
-Asked read_asked(const Game& game, const std::string& word) {
+Sought read_asked(const Game& game, const std::string& word) {
   if (word.starts_with("dispute ")) return {Document::Kind::dispute, fmt::format("{} {}", game.prefix, word)};
   const std::string id = games::clause_id(game, word);
   const bool number = base::is_digit(id[std::min(game.prefix.size() + 1, id.size() - 1)]);
@@ -166,7 +166,7 @@ Asked read_asked(const Game& game, const std::string& word) {
 
 /// `documents` are those of the game, its checks among them.
 const Document& find_document(const Game& game, std::span<const Document> documents, const std::string& word) {
-  const Asked asked = read_asked(game, word);
+  const Sought asked = read_asked(game, word);
   const auto found =
       std::ranges::find_if(documents, [&](const Document& document) { return base::same_word(document.id, asked.id); });
   if (found != documents.end()) return *found;

@@ -14,7 +14,6 @@ namespace tavolo::book {
 namespace {
 
 using games::Finding;
-using games::Question;
 using games::Verdict;
 
 /// The deal that is told: the match before it, and its record so far.
@@ -45,10 +44,10 @@ bool has(const std::string& printed, const games::Key& key) {
 }
 
 /// The keys that a record may lack, one after the other, until it can be closed.
-std::optional<Question> asked_by_keys(const Open& open, std::string_view typed) {
+std::optional<games::Question> asked_by_keys(const Open& open, std::string_view typed) {
   if (!open.text.empty() && !judged(open, open.text, games::Stage::closed).refused()) return std::nullopt;
   const std::string label = "deal " + std::to_string(open.before.deal);
-  Question question{.label = label, .text = label, .begins = open.text.empty()};
+  games::Question question{.label = label, .text = label, .begins = open.text.empty()};
   const std::string printed = open.match.game->print(open.match, open.text, games::Form::full);
   for (const games::Key& key : open.match.game->keys) {
     if (key.repeats || has(printed, key)) continue;
@@ -59,7 +58,7 @@ std::optional<Question> asked_by_keys(const Open& open, std::string_view typed) 
   return question;
 }
 
-std::optional<Question> question_of(const Open& open, std::string_view typed) {
+std::optional<games::Question> question_of(const Open& open, std::string_view typed) {
   const auto ask = open.match.game->ask;
   return ask == nullptr ? asked_by_keys(open, typed) : ask(open.match, open.before, open.text, typed);
 }
@@ -135,7 +134,7 @@ bool brings_nameless(const Open& open, const games::Sheet& sheet) {
 }
 
 /// Whether somebody who sees a question that offers a dash types what the dash is for.
-bool means_dash(const Question& question, std::string_view typed) {
+bool means_dash(const games::Question& question, std::string_view typed) {
   constexpr std::array<std::string_view, 4> words{"none", "nobody", "nothing", "no"};
   return question.text.find("; - ") != std::string::npos &&
          std::ranges::any_of(words, [&](std::string_view word) { return base::same_word(word, typed); });
@@ -341,7 +340,7 @@ bool is_told_whole(const Played& played) {
 
 }  // namespace
 
-std::optional<Question> next_question(const Played& played, std::string_view typed) {
+std::optional<games::Question> next_question(const Played& played, std::string_view typed) {
   if (is_told_whole(played)) return std::nullopt;
   return question_of(open_of(played), typed);
 }

@@ -9,9 +9,12 @@
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
+#include "report/list.hpp"
 
 namespace tavolo::cli {
 namespace {
+
+using report::list_of;
 
 /// Put before every word and every value, so that CLI11 takes it as it stands: a dash, a bracket, or nothing at all.
 constexpr char escape = '\x01';
@@ -47,30 +50,19 @@ std::vector<std::string_view> action_words(const Command& command) {
   return words;
 }
 
-/// `new, list, add and close`
-template <typename Word>
-std::string listed(const std::vector<Word>& words) {
-  std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i > 0) text += i + 1 < words.size() ? ", " : " and ";
-    text += words[i];
-  }
-  return text;
-}
-
 [[noreturn]] void unknown_action(const Command& command, const std::string& word) {
   const auto words = action_words(command);
   const auto near = base::nearest(word, words);
   throw base::Mistake("no-action", fmt::format("`tavolo {}` has no \"{}\"", command.name, word),
                       near ? fmt::format("did you mean \"{}\"?", *near)
-                           : fmt::format("it has {}{}", listed(words),
+                           : fmt::format("it has {}{}", list_of(words),
                                          command.run == nullptr ? "" : "; a name of several words stands in quotes"));
 }
 
 [[noreturn]] void missing_action(const Command& command) {
   throw base::Mistake(
       "missing-argument", fmt::format("`tavolo {}` needs ACTION", command.name),
-      fmt::format("ACTION: one of {}; `tavolo {} --help` tells more", listed(action_words(command)), command.name));
+      fmt::format("ACTION: one of {}; `tavolo {} --help` tells more", list_of(action_words(command)), command.name));
 }
 
 /// Throws base::Mistake for an option that only actions have which are not meant, and says which do.
@@ -85,7 +77,7 @@ void refuse_option_of_others(const Command& command, const std::string& word) {
   }
   if (those.empty()) return;
   throw base::Mistake("no-option", fmt::format("`tavolo {}` has no option \"{}\"", command.name, word),
-                      fmt::format("it belongs to {}: {}", listed(those), help));
+                      fmt::format("it belongs to {}: {}", list_of(those), help));
 }
 
 [[noreturn]] void unknown_option(const Command* command, const std::string& word) {
@@ -150,7 +142,7 @@ void check_words(const Command& command, const std::vector<std::string>& words) 
   const bool many = !command.arguments.empty() && command.arguments.back().many;
   if (words.size() < needed) {
     const Argument& missing = command.arguments[words.size()];
-    const std::string more = !command.actions.empty() ? fmt::format("or an action: {}", listed(action_words(command)))
+    const std::string more = !command.actions.empty() ? fmt::format("or an action: {}", list_of(action_words(command)))
                              : command.example.empty()
                                  ? fmt::format("`tavolo {} --help` tells more", command.name)
                                  : fmt::format("for example: tavolo {} {}", command.name, command.example);

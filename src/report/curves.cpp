@@ -13,7 +13,7 @@ namespace {
 
 using season::Evening;
 using season::Standing;
-using Value = std::optional<double>;
+using Height = std::optional<double>;
 
 /// A line for each of the first rows of the last table.
 template <typename Of>
@@ -26,7 +26,7 @@ Chart leaders(std::string title, std::span<const Evening> evenings, Of value_of)
     Chart::Curve curve{.name = base::harmless(rows[i].name), .values = {}};
     for (const Evening& evening : evenings) {
       const Standing* const row = row_of(evening.table.rows, rows[i].name);
-      curve.values.push_back(row == nullptr ? Value{} : value_of(*row));
+      curve.values.push_back(row == nullptr ? Height{} : value_of(*row));
     }
     chart.curves.push_back(std::move(curve));
   }
@@ -37,7 +37,7 @@ Chart leaders(std::string title, std::span<const Evening> evenings, Of value_of)
 
 Chart points_chart(std::span<const Evening> evenings) {
   Chart chart =
-      leaders("points through the season", evenings, [](const Standing& row) -> Value { return points_of(row); });
+      leaders("points through the season", evenings, [](const Standing& row) -> Height { return points_of(row); });
   const bool whole = evenings.empty() || evenings.back().table.rows.empty() ||
                      evenings.back().table.rows.front().counting == season::Counting::sum;
   chart.decimals = whole ? 0 : 2;
@@ -46,14 +46,14 @@ Chart points_chart(std::span<const Evening> evenings) {
 
 Chart places_chart(std::span<const Evening> evenings) {
   Chart chart = leaders("places through the season", evenings,
-                        [](const Standing& row) { return row.place == 0 ? Value{} : Value(row.place); });
+                        [](const Standing& row) { return row.place == 0 ? Height{} : Height(row.place); });
   chart.axis = Chart::Axis::places;
   return chart;
 }
 
 Chart ratings_chart(std::span<const Evening> evenings) {
   Chart chart = leaders("ratings through the season", evenings,
-                        [](const Standing& row) { return row.rating ? Value(row.rating->rating) : Value{}; });
+                        [](const Standing& row) { return row.rating ? Height(row.rating->rating) : Height{}; });
   chart.axis = Chart::Axis::free;
   chart.decimals = 1;
   return chart;

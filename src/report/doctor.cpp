@@ -184,7 +184,7 @@ Remark rubbish(const std::vector<std::string>& files) {
           hint};
 }
 
-std::string_view word(State state) {
+std::string_view state_word(State state) {
   constexpr std::array<std::string_view, 3> words{"well", "advice", "wrong"};
   return words[static_cast<std::size_t>(state)];
 }
@@ -221,8 +221,8 @@ Blocks doctor(std::string_view version, const std::vector<Remark>& remarks) {
   for (const Remark& remark : remarks) {
     constexpr std::size_t below_the_text = 19;
     const Tone tone = remark.state == State::wrong ? Tone::bad : Tone::plain;
-    blocks.paragraph(
-        {{fmt::format("{:6}", word(remark.state)), tone}, {fmt::format("  {:9}  {}", remark.about, remark.text)}});
+    blocks.paragraph({{fmt::format("{:6}", state_word(remark.state)), tone},
+                      {fmt::format("  {:9}  {}", remark.about, remark.text)}});
     if (!remark.hint.empty()) blocks.paragraph(remark.hint, below_the_text);
   }
   blocks.paragraph(all_well(remarks) ? "all is well" : "something is wrong");
@@ -234,7 +234,7 @@ std::string json_doctor(std::string_view version, const std::string& path, const
   Json list = Json::array();
   for (const Remark& remark : remarks) {
     list.push_back(
-        {{"about", remark.about}, {"state", word(remark.state)}, {"text", remark.text}, {"hint", remark.hint}});
+        {{"about", remark.about}, {"state", state_word(remark.state)}, {"text", remark.text}, {"hint", remark.hint}});
   }
   const Json json{{"well", all_well(remarks)},
                   {"version", version},

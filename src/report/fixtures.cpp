@@ -80,7 +80,7 @@ std::vector<std::string> proved(const Plan& plan, const PlanProof& proof) {
 }
 
 /// `match 4`, `match 4 goes on`, one after the other; empty where nothing was played.
-std::string state(const book::PlayedRow& row) {
+std::string state_of_row(const book::PlayedRow& row) {
   std::string text;
   for (const book::PlayedRow::Match& match : row.matches) {
     text += fmt::format("{}match {}{}", text.empty() ? "" : ", ", match.number, match.over ? "" : " goes on");
@@ -118,7 +118,7 @@ Table rows_table(const book::Fixtures& fixtures) {
     cells.push_back(fmt::format("{}", fixture.table));
     if (boards) cells.push_back(fmt::format("{}", fixture.boards));
     for (const auto& side : season::sides_of(plan, fixture)) cells.push_back(joined(side));
-    if (played) cells.push_back(state(fixtures.rows[i]));
+    if (played) cells.push_back(state_of_row(fixtures.rows[i]));
     table.add(std::move(cells));
   }
   return table;

@@ -6,6 +6,7 @@
 
 #include "base/name.hpp"
 #include "report/json_writer.hpp"
+#include "report/list.hpp"
 #include "report/text.hpp"
 
 namespace tavolo::report {
@@ -15,16 +16,6 @@ constexpr std::size_t below = 2;
 
 using base::harmless;
 using base::typed;
-
-/// A list as people say it: `a, b and c`.
-std::string list_of(const std::vector<std::string>& words) {
-  std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i > 0) text += i + 1 == words.size() ? " and " : ", ";
-    text += words[i];
-  }
-  return text;
-}
 
 void add_fork(Blocks& blocks, const journal::Fork& fork) {
   std::vector<std::string> tables;

@@ -11,7 +11,7 @@
 namespace tavolo::report {
 namespace {
 
-std::string cell(const Value& value) {
+std::string text_of_value(const Value& value) {
   if (const auto* number = std::get_if<std::int64_t>(&value)) return fmt::format("{}", *number);
   if (const auto* real = std::get_if<double>(&value)) return fmt::format("{}", *real);
   const auto* text = std::get_if<std::string>(&value);
@@ -42,7 +42,7 @@ Table csv_records(const Records& records) {
   }
   for (const std::vector<Value>& row : records.rows) {
     std::vector<std::string> cells;
-    std::ranges::transform(row, std::back_inserter(cells), cell);
+    std::ranges::transform(row, std::back_inserter(cells), text_of_value);
     table.add(std::move(cells));
   }
   return table;

@@ -5,22 +5,13 @@
 #include <vector>
 
 #include "base/name.hpp"
+#include "report/list.hpp"
 
 namespace tavolo::report {
 namespace {
 
 using base::harmless;
-using Kind = journal::TeamEntry::Kind;
-
-/// `Ann`, `Ann and Ben`, `Ann, Ben and Cleo`.
-std::string list_of(const std::vector<std::string>& names) {
-  std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const char* const between = i == 0 ? "" : i + 1 == names.size() ? " and " : ", ";
-    text += between + harmless(names[i]);
-  }
-  return text;
-}
+using TeamKind = journal::TeamEntry::Kind;
 
 }  // namespace
 
@@ -57,12 +48,13 @@ std::string json_teams(std::span<const book::Team> teams) {
 }
 
 std::string said_of_team(const book::SaidOfTeam& said) {
-  const std::string team = harmless(said.team), players = list_of(said.entry.players), day = harmless(said.entry.date);
+  const std::string team = harmless(said.team), players = harmless(list_of(said.entry.players)),
+                    day = harmless(said.entry.date);
   const char* const plays = said.entry.players.size() == 1 ? "plays" : "play";
   switch (said.entry.kind) {
-    case Kind::begin: return fmt::format("the team {}, with {}", team, players);
-    case Kind::join: return fmt::format("that {} {} for {} from {} on", players, plays, team, day);
-    case Kind::leave: return fmt::format("that {} {} for {} no more from {} on", players, plays, team, day);
+    case TeamKind::begin: return fmt::format("the team {}, with {}", team, players);
+    case TeamKind::join: return fmt::format("that {} {} for {} from {} on", players, plays, team, day);
+    case TeamKind::leave: return fmt::format("that {} {} for {} no more from {} on", players, plays, team, day);
     default: return fmt::format("the name {}", harmless(said.entry.name));
   }
 }
@@ -76,7 +68,7 @@ std::string said_afterwards(const book::SaidOfTeam& said) {
 Json json_said(const book::SaidOfTeam& said) {
   return {{"match", nullptr},
           {"deal", nullptr},
-          {"kind", said.taken_back ? journal::word(Kind::undo) : journal::word(said.entry.kind)},
+          {"kind", said.taken_back ? journal::word(TeamKind::undo) : journal::word(said.entry.kind)},
           {"at", said.at},
           {"why", ""},
           {"team", said.team},

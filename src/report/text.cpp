@@ -33,7 +33,7 @@ std::vector<std::string> lines_of(std::string_view text) {
 }
 
 /// A sentence that quotes something endless, without its middle.
-std::string shortened(std::string text) {
+std::string without_middle(std::string text) {
   constexpr std::size_t longest = 400, kept = 120;
   if (text.size() <= longest) return text;
   const auto is_inside = [&](std::size_t at) { return (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80; };
@@ -690,7 +690,7 @@ Blocks brought_back(const Played& before, const referee::Entry& entry) {
 
 Blocks complaint(const base::Complaint& complaint) {
   Blocks blocks;
-  blocks.paragraph({{"tavolo: "}, {shortened(harmless(complaint.text)), Tone::bad}});
+  blocks.paragraph({{"tavolo: "}, {without_middle(harmless(complaint.text)), Tone::bad}});
   if (!complaint.quote.line.empty()) blocks.add(Pointer{complaint.quote, 2});
   if (!complaint.hint.empty()) blocks.paragraph(harmless(complaint.hint), complaint.quote.line.empty() ? 2 : 6);
   return blocks;

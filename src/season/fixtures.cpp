@@ -21,7 +21,7 @@ namespace {
 using Kind = PlanTerms::Kind;
 using Places = std::vector<std::size_t>;
 
-constexpr std::array<std::string_view, 4> kind_words{"round-robin", "individual", "mitchell", "howell"};
+constexpr std::array<std::string_view, 4> plan_words{"round-robin", "individual", "mitchell", "howell"};
 
 /// A table of a round, before it has a number.
 struct Table {
@@ -297,12 +297,12 @@ void refuse_unfair(const Plan& plan) {
 
 }  // namespace
 
-std::string_view word(Kind kind) noexcept { return kind_words[static_cast<std::size_t>(kind)]; }
+std::string_view word(Kind kind) noexcept { return plan_words[static_cast<std::size_t>(kind)]; }
 
 std::optional<Kind> plan_kind(std::string_view text) noexcept {
-  const auto found = std::ranges::find_if(kind_words, [&](std::string_view one) { return base::same_word(one, text); });
-  if (found == kind_words.end()) return std::nullopt;
-  return static_cast<Kind>(found - kind_words.begin());
+  const auto found = std::ranges::find_if(plan_words, [&](std::string_view one) { return base::same_word(one, text); });
+  if (found == plan_words.end()) return std::nullopt;
+  return static_cast<Kind>(found - plan_words.begin());
 }
 
 std::optional<PlanTerms> read_terms(std::string_view text) {

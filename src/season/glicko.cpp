@@ -3,14 +3,14 @@
 #include <cmath>
 #include <numbers>
 
+#include "season/square.hpp"
+
 namespace tavolo::season {
 namespace {
 
 /// Between the Glicko scale and that of the computation.
 constexpr double scale = 173.7178;
 constexpr double middle = 1500.0;
-
-double square(double x) { return x * x; }
 
 /// How much a game against an opponent of this deviation says.
 double weight(double deviation) { return 1.0 / std::sqrt(1.0 + 3.0 * square(deviation / std::numbers::pi)); }

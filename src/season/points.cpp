@@ -325,7 +325,7 @@ std::string scheme_text(const Rules& rules) {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Adjustment::Kind>, 2> kind_words{
+constexpr std::array<std::pair<std::string_view, Adjustment::Kind>, 2> adjustment_words{
     {{"bye", Adjustment::Kind::bye}, {"scratch", Adjustment::Kind::scratch}}};
 
 /// What stands before an adjustment of a team.
@@ -334,7 +334,7 @@ constexpr std::string_view before_team = "team ";
 }  // namespace
 
 std::optional<Adjustment> read_amount(std::string_view text) {
-  for (const auto& [word, kind] : kind_words) {
+  for (const auto& [word, kind] : adjustment_words) {
     if (base::same_word(word, text)) return Adjustment{.date = {}, .kind = kind};
   }
   const base::Number number = base::sum(text.starts_with('+') ? text.substr(1) : text);
@@ -343,7 +343,7 @@ std::optional<Adjustment> read_amount(std::string_view text) {
 }
 
 std::string amount_text(const Adjustment& one) {
-  for (const auto& [word, kind] : kind_words) {
+  for (const auto& [word, kind] : adjustment_words) {
     if (one.kind == kind) return std::string(word);
   }
   return fmt::format("{}", one.points);

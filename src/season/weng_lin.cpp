@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "season/square.hpp"
+
 namespace tavolo::season {
 namespace {
-
-double square(double x) { return x * x; }
 
 /// What the players of a side come to together.
 struct Sum {
