@@ -74,6 +74,32 @@ std::optional<Played> with_lines(const Played& played, std::size_t index, const 
   return after;
 }
 
+/// Whose line it is that a word in short form begins; nothing where it is of nobody.
+std::optional<games::Side> side_of(const games::Match& match, std::string_view word) {
+  if (const auto turn = games::find_turn(match, word)) return match.side(turn->seat);
+  const auto side = games::find_side(match, word);
+  const bool names_side = side && (word == games::side_word(*side) || std::ranges::all_of(word, base::is_digit));
+  return names_side ? side : std::nullopt;
+}
+
+/// Throws where a record has a line of somebody who has left before its deal.
+void refuse_who_left(const Played& played, const Entry& entry) {
+  if (entry.kind != Entry::Kind::deal && entry.kind != Entry::Kind::add && entry.kind != Entry::Kind::amend) return;
+  const games::Match& match = played.at(entry.deal);
+  if (match.left.empty()) return;
+  const std::string text = match.game->print(match, entry.text, games::Form::brief);
+  const base::Words read(text);
+  for (const base::Words::Line& line : read.lines()) {
+    const auto words = read.words(line);
+    const auto side = words.empty() ? std::nullopt : side_of(match, words.front().text);
+    if (!side || match.plays(*side)) continue;
+    throw base::Mistake(
+        "left",
+        fmt::format("{} has left, and deal {} is played without", match.players[match.only_seat(*side)], entry.deal),
+        "leave the line out; `tavolo undo` takes a leaving back where nothing was recorded since");
+  }
+}
+
 }  // namespace
 
 Outcome outcome_of(const referee::Course& course) {
@@ -127,6 +153,7 @@ Played with(const Played& before, std::span<const Entry> entries) {
 
 Plan plan(const Played& before, std::vector<Entry> entries) {
   Played after = with(before, entries);
+  for (const Entry& entry : entries) refuse_who_left(after, entry);
   Changes changed = changes(before, after);
   return {std::move(entries), std::move(after), std::move(changed)};
 }
@@ -180,14 +207,6 @@ bool is_head(const games::Match& match, std::string_view word) {
          games::find_turn(match, word);
 }
 
-/// Whose line it is that a word in short form begins; nothing where it is of nobody.
-std::optional<games::Side> side_of(const games::Match& match, std::string_view word) {
-  if (const auto turn = games::find_turn(match, word)) return match.side(turn->seat);
-  const auto side = games::find_side(match, word);
-  const bool names_side = side && (word == games::side_word(*side) || std::ranges::all_of(word, base::is_digit));
-  return names_side ? side : std::nullopt;
-}
-
 Said& said_of(std::vector<Said>& all, const std::string& head) {
   const auto known = std::ranges::find(all, head, &Said::head);
   return known == all.end() ? all.emplace_back(Said{head, {}}) : *known;
@@ -217,22 +236,6 @@ void add_said(std::vector<std::string>& list, const std::string& head, const std
 }
 
 }  // namespace
-
-void refuse_who_left(const Played& played, const Entry& entry) {
-  const games::Match& match = played.at(entry.deal);
-  if (match.left.empty()) return;
-  const std::string text = match.game->print(match, entry.text, games::Form::brief);
-  const base::Words read(text);
-  for (const base::Words::Line& line : read.lines()) {
-    const auto words = read.words(line);
-    const auto side = words.empty() ? std::nullopt : side_of(match, words.front().text);
-    if (!side || match.plays(*side)) continue;
-    throw base::Mistake(
-        "left",
-        fmt::format("{} has left, and deal {} is played without", match.players[match.only_seat(*side)], entry.deal),
-        "leave the line out; `tavolo undo` takes a leaving back where nothing was recorded since");
-  }
-}
 
 Rewording rewording(const Played& before, const Played& after, std::size_t deal) {
   std::vector<Said> was = said_in(before, deal);

@@ -73,7 +73,9 @@ struct Plan {
 [[nodiscard]] std::int64_t number_after(std::span<const referee::Entry> entries);
 /// The match as it would stand with these entries at its end. Deals that stay as they are are not scored anew.
 [[nodiscard]] Played with(const Played& before, std::span<const referee::Entry> entries);
-/// The same, with what that changes.
+/// The same, with what that changes. Throws base::Mistake where one of them is a record with a line of somebody who has
+/// left before its deal: none is expected, and the score of who left stands. A record that stands already is read as it
+/// is.
 [[nodiscard]] Plan plan(const Played& before, std::vector<referee::Entry> entries);
 
 /// The same records of the same match, under another edition or other house rules. Deals are left out that would not
@@ -89,10 +91,6 @@ struct Remedied {
 /// one that is a choice, once for each, as if the other choices were not claimed. Empty where there are none, or where
 /// its record takes none.
 [[nodiscard]] std::vector<Remedied> remedied(const Played& played, std::size_t deal);
-
-/// Throws base::Mistake where a record has a line of somebody who has left before its deal: none is expected, and the
-/// score of who left stands. A record that stands already is read as it is.
-void refuse_who_left(const Played& played, const referee::Entry& entry);
 
 /// What becomes of the words of a deal, by its index, whose record is replaced.
 [[nodiscard]] Rewording rewording(const Played& before, const Played& after, std::size_t deal);

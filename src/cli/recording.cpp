@@ -200,12 +200,11 @@ bool refused(const Call& call, const book::Played& before, const book::Played& a
 
 int record(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing, const book::Played& before,
            const std::vector<referee::Entry>& entries, const std::vector<games::Finding>& told) {
-  book::Played after = book::with(before, entries);
+  book::Played after = book::plan(before, entries).after;
   read_quoted(call, journal, after, book::cites(told));
   if (book::asks_for_all(after)) {
     return record(call, journal, writing, book::load(journal, before.head.number), entries, told);
   }
-  for (const referee::Entry& entry : entries) book::refuse_who_left(after, entry);
   std::vector<std::size_t> deals;
   const std::function<void()> tell = [&] {
     for (std::size_t i = 0; i < deals.size(); ++i) {

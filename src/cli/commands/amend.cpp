@@ -98,7 +98,6 @@ int amend_deal(const Call& call) {
   const std::string text = call.has("--edit") ? edited(call, before, index) : record_text(call, 1);
   const book::Told told = book::understood(before.at(deal), before.course.before(index), {}, text);
   referee::Entry entry{.kind = referee::Entry::Kind::amend, .deal = deal, .text = told.text, .why = why(call)};
-  book::refuse_who_left(before, entry);
   book::Plan plan = book::plan(before, {entry});
   {
     auto journal = read_journal(call);
