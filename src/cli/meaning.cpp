@@ -56,10 +56,14 @@ void tell_elsewhere(const Call& call, journal::Journal& journal, const book::Pla
 }
 
 book::Played match_to_write(journal::Journal& journal, const Call& call, book::Purpose purpose) {
-  if (call.surroundings().json || match_named(call)) return match_meant(journal, call, purpose);
-  const book::Place here = place(call);
-  book::Played played = book::match_meant(journal, here, purpose);
-  tell_other(call, here.session, journal, played);
+  book::Played played = [&] {
+    if (call.surroundings().json || match_named(call)) return match_meant(journal, call, purpose);
+    const book::Place here = place(call);
+    book::Played other = book::match_meant(journal, here, purpose);
+    tell_other(call, here.session, journal, other);
+    return other;
+  }();
+  if (purpose == book::Purpose::adding) book::refuse_ended(played);
   return played;
 }
 

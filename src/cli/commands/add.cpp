@@ -18,7 +18,6 @@ int run_add(const Call& call) {
   auto journal = change_journal(call);
   auto writing = journal.write();
   const book::Played played = match_to_write(journal, call, book::Purpose::adding);
-  book::refuse_ended(played);
   refuse_afterthought(call, played, typed);
   const referee::Deal* open = played.course.open_deal();
   const std::string said = open == nullptr ? std::string{} : open->text;

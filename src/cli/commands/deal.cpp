@@ -35,7 +35,6 @@ int run_deal(const Call& call) {
   auto journal = change_journal(call);
   auto writing = journal.write();
   const book::Played played = match_to_write(journal, call, book::Purpose::adding);
-  book::refuse_ended(played);
   if (const referee::Deal* open = played.course.open_deal()) {
     throw base::Mistake("deal-open", fmt::format("deal {} of match {} is still open", open->number, played.head.number),
                         fmt::format("`tavolo add{0}` goes on with it, `tavolo done{0}` closes it, `tavolo undo{0}` "

@@ -16,7 +16,6 @@ int run_done(const Call& call) {
   auto journal = change_journal(call);
   auto writing = journal.write();
   const book::Played played = match_to_write(journal, call, book::Purpose::adding);
-  book::refuse_ended(played);
   if (played.course.open_deal() == nullptr) {
     throw base::Mistake(
         "no-open-deal", fmt::format("match {} has no open deal", played.head.number),
