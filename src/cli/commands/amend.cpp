@@ -82,6 +82,15 @@ std::string edited(const Call& call, const book::Played& before, std::size_t ind
   return book::record_text(*line);
 }
 
+/// Throws where the record is the one that stands, and there is no reason to be kept with it. A void deal counts again.
+void refuse_unchanged(const book::Played& before, const referee::Deal& deal, const referee::Entry& entry) {
+  const games::Match& match = before.at(deal.number);
+  const auto said = [&](const std::string& text) { return match.game->print(match, text, games::Form::brief); };
+  if (deal.is_void || !entry.why.empty() || said(entry.text) != said(deal.text)) return;
+  throw base::Mistake("no-change", fmt::format("deal {}.{} is so already", before.head.number, deal.number),
+                      "nothing was written; --why TEXT writes a reason to it");
+}
+
 /// Replaces the record of a deal.
 int amend_deal(const Call& call) {
   const auto [match, deal] = book::deal_number(call.words().front());
@@ -98,6 +107,7 @@ int amend_deal(const Call& call) {
   const std::string text = call.has("--edit") ? edited(call, before, index) : record_text(call, 1);
   const book::Told told = book::understood(before.at(deal), before.course.before(index), {}, text);
   referee::Entry entry{.kind = referee::Entry::Kind::amend, .deal = deal, .text = told.text, .why = why(call)};
+  refuse_unchanged(before, before.course.deals[index], entry);
   book::Plan plan = book::plan(before, {entry});
   {
     auto journal = read_journal(call);
