@@ -84,13 +84,14 @@ int run_whatif(const Call& call) {
                                         : report::text(report::what_is_needed(real), style));
     return Status::done;
   }
-  const Played other = under_other_rules(call, real);
+  Played other = under_other_rules(call, real);
   if (writes) return apply(call, journal, real, other);
   if (call.words().empty() && !call.has("--match") && real.course.now.over) {
     say(fmt::format("tavolo: no match goes on, so this is match {}, the last one; `tavolo whatif N` takes another\n",
                     real.head.number));
   }
   read_quoted(call, journal, real, book::cites(other));
+  other.rulings = real.rulings;
   const std::vector<std::string> season = season_lines(journal, real, other);
   call.print(call.surroundings().json ? report::json_what_if(real, other, season)
                                       : report::text(report::what_if(real, other, season), style));
