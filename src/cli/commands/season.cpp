@@ -71,6 +71,16 @@ void declare_counting(const Call& call, season::Rules& rules) {
   season::refuse_unfit(rules);
 }
 
+/// What a season of a journal has behind `shared` is read, and never asked; so it is not taken here.
+std::vector<season::TieBreak> ties_of(const std::string& text) {
+  std::vector<season::TieBreak> ties = season::read_ties(text);
+  const auto shared = std::ranges::find(ties, season::TieBreak::shared);
+  if (shared != ties.end() && shared + 1 != ties.end()) {
+    throw base::Mistake("season-ties", "behind shared nothing more is asked", "leave out what stands behind it");
+  }
+  return ties;
+}
+
 /// Whether somebody is called by a name, for an algorithm.
 auto called(const std::string& name) {
   return [wanted = base::folded(name)](const std::string& one) { return base::folded(one) == wanted; };
@@ -109,7 +119,7 @@ book::SeasonRules declared(const Call& call, book::SeasonRules rules = {}) {
     }
     rules.rules.best_of = unit == "evening" ? season::Rules::Unit::evening : season::Rules::Unit::match;
   }
-  if (const auto ties = call.value("--ties")) rules.rules.ties = season::read_ties(*ties);
+  if (const auto ties = call.value("--ties")) rules.rules.ties = ties_of(*ties);
   if (const auto by = call.value("--by")) {
     if (by != "player" && by != "partnership") {
       throw base::Mistake("option-value", fmt::format("--by cannot be \"{}\"", *by), "it is player or partnership");
