@@ -28,7 +28,7 @@ void write_over(const std::string& path, std::string_view text, const std::strin
   const int file = open(path.c_str(), O_WRONLY | O_CLOEXEC);
   int reason = file < 0 || ftruncate(file, static_cast<off_t>(text.size())) != 0 ? errno : 0;
   while (reason == 0 && !text.empty()) {
-    const ssize_t size = write(file, text.data(), text.size());
+    const ssize_t size = ::write(file, text.data(), text.size());
     if (size < 0 && errno != EINTR) reason = errno;
     if (size > 0) text.remove_prefix(static_cast<std::size_t>(size));
   }
