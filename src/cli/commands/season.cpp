@@ -74,9 +74,15 @@ void declare_counting(const Call& call, season::Rules& rules) {
 /// What a season of a journal has behind `shared` is read, and never asked; so it is not taken here.
 std::vector<season::TieBreak> ties_of(const std::string& text) {
   std::vector<season::TieBreak> ties = season::read_ties(text);
-  const auto shared = std::ranges::find(ties, season::TieBreak::shared);
-  if (shared != ties.end() && shared + 1 != ties.end()) {
-    throw base::Mistake("season-ties", "behind shared nothing more is asked", "leave out what stands behind it");
+  const auto shared = std::ranges::find(ties, season::TieBreak::shared) - ties.begin();
+  const auto behind = static_cast<std::size_t>(shared) + 1;
+  if (behind < ties.size()) {
+    const std::string_view first = base::split(text, ',')[behind];
+    const auto column = static_cast<std::size_t>(first.data() - text.data());
+    throw base::Mistake({"season-ties",
+                         "behind shared nothing more is asked",
+                         "leave out what stands behind it",
+                         {text, column, text.size() - column}});
   }
   return ties;
 }
