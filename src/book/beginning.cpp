@@ -253,13 +253,15 @@ void set_rules(const HouseWords& said, std::span<const journal::Ruling> rulings,
     }
     for (const auto& [rule, value] : find_preset(rulings, game, name, date).rules) house.set(rule, value);
   }
-  for (const std::string& rule : said.rules) {
+  for (const std::string_view rule : said.rules) {
     const std::size_t equals = rule.find('=');
-    if (equals == std::string::npos) {
-      throw base::Mistake("house-rule", fmt::format("\"{}\" gives a house rule no value", rule),
-                          "write NAME=VALUE, like target=7");
+    if (equals == std::string_view::npos) {
+      throw base::Mistake({"house-rule",
+                           fmt::format("\"{}\" gives a house rule no value", rule),
+                           "write NAME=VALUE, like target=7",
+                           {std::string(rule), rule.size(), 0}});
     }
-    house.set(rule.substr(0, equals), rule.substr(equals + 1));
+    house.set(rule.substr(0, equals), rule.substr(equals + 1), rule);
   }
 }
 

@@ -475,9 +475,9 @@ void MatchReader::set_house() {
     std::string_view value = one.rest;
     const std::string_view name = next_word(value);
     try {
-      house.set(name, value);
+      house.set(name, value, one.rest);
     } catch (const Mistake& mistake) {
-      m_place.pass_on(one.line, mistake, one.rest);
+      m_place.pass_on(one.line, mistake, one.rest.substr(mistake.complaint().quote.column));
     }
     if (!given.emplace(name, m_place.value(one.line, value)).second) {
       m_place.refuse(one.line, "this house rule stands twice", "leave one of the two out", name);

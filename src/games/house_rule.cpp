@@ -12,6 +12,12 @@
 namespace tavolo::games {
 namespace {
 
+/// A piece of a line that was typed; nowhere where there is none.
+base::Quote quote_of(std::string_view piece, std::string_view line) {
+  if (line.empty()) return {};
+  return {std::string(line), static_cast<std::size_t>(piece.data() - line.data()), piece.size()};
+}
+
 /// The index of a word, or -1.
 int find_word(std::span<const std::string_view> words, std::string_view text) {
   const auto found = std::ranges::find_if(words, [&](std::string_view w) { return base::same_word(w, text); });
@@ -98,20 +104,21 @@ HouseRules::HouseRules(std::span<const HouseRule> rules) : m_rules(rules), m_giv
   for (const HouseRule& rule : rules) m_values.push_back(read_value(rule, rule.fallback).value());
 }
 
-void HouseRules::set(std::string_view name, std::string_view value) {
+void HouseRules::set(std::string_view name, std::string_view value, std::string_view line) {
   const auto found =
       std::ranges::find_if(m_rules, [&](const HouseRule& rule) { return base::same_word(rule.name, name); });
   if (found == m_rules.end()) {
     std::vector<std::string_view> names;
     for (const HouseRule& rule : m_rules) names.push_back(rule.name);
     const auto near = base::nearest(name, names);
-    throw base::Mistake("no-house-rule", fmt::format("there is no house rule \"{}\"", name),
-                        near ? fmt::format("did you mean \"{}\"?", *near) : "`tavolo games GAME` lists them");
+    throw base::Mistake({"no-house-rule", fmt::format("there is no house rule \"{}\"", name),
+                         near ? fmt::format("did you mean \"{}\"?", *near) : "`tavolo games GAME` lists them",
+                         quote_of(name, line)});
   }
   auto read = read_value(*found, value);
   if (!read) {
-    throw base::Mistake("house-rule-value", fmt::format("the house rule \"{}\" cannot be \"{}\"", found->name, value),
-                        fmt::format("it takes {}", permitted(*found)));
+    throw base::Mistake({"house-rule-value", fmt::format("the house rule \"{}\" cannot be \"{}\"", found->name, value),
+                         fmt::format("it takes {}", permitted(*found)), quote_of(value, line)});
   }
   const auto index = static_cast<std::size_t>(found - m_rules.begin());
   m_values[index] = std::move(*read);

@@ -62,8 +62,9 @@ class HouseRules {
   /// The defaults of a game.
   explicit HouseRules(std::span<const HouseRule> rules);
 
-  /// Sets one rule. Throws base::Mistake where there is no such rule or it does not take the value.
-  void set(std::string_view name, std::string_view value);
+  /// Sets one rule. Throws base::Mistake where there is no such rule or it does not take the value; where both are
+  /// pieces of a line that was typed it points at the wrong one.
+  void set(std::string_view name, std::string_view value, std::string_view line = {});
   /// Sets all rules of a preset.
   void set(const Preset& preset);
   /// These values for the rules of another edition; a rule that only one of the two has is left at its default, or out.

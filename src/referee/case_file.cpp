@@ -44,7 +44,7 @@ struct Record {
 
 /// A house rule, or a preset, which has no value.
 struct HouseLine {
-  std::string name, value;
+  std::string_view name, value, text;  // pieces of the file
   std::size_t line = 0;
 };
 
@@ -356,9 +356,9 @@ class Reader {
         one.scores.push_back(number.value);
       }
     } else if (key == "house" && rest.size() == 2) {
-      one.house.push_back({std::string(rest[0]), std::string(rest[1]), m_line});
+      one.house.push_back({rest[0], rest[1], {key.data(), rest[1].data() + rest[1].size()}, m_line});
     } else if (key == "preset" && rest.size() == 1) {
-      one.house.push_back({std::string(rest[0]), {}, m_line});
+      one.house.push_back({rest[0], {}, {}, m_line});
     } else if (key == "house" || key == "preset") {
       const bool one_rule = key == "house";
       fail(m_name, m_line, fmt::format("\"{}\" stands before {}", key, one_rule ? "a name and a value" : "a name"),
@@ -418,7 +418,7 @@ games::Match table_of(const Case& one, games::HouseRules& defaults, std::size_t&
     if (rule.value.empty()) {
       house.set(games::find_preset(game, rule.name));
     } else {
-      house.set(rule.name, rule.value);
+      house.set(rule.name, rule.value, rule.text);
     }
   }
   line = one.line;
@@ -484,7 +484,7 @@ CaseReport run_cases(const std::string& name, std::string_view file, bool accept
       try {
         return table_of(one, defaults, line);
       } catch (const base::Mistake& mistake) {
-        fail(name, line, mistake.complaint().text, mistake.complaint().hint);
+        fail(name, line, mistake.complaint().text, mistake.complaint().hint, mistake.complaint().quote);
       }
     }();
     const auto dealer = one.dealer.empty() ? std::optional(games::nobody) : games::find_seat(match, one.dealer);

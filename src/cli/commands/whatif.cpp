@@ -37,9 +37,11 @@ Played under_other_rules(const Call& call, const Played& real) {
   try {
     set_rules(call, game, house);
   } catch (const base::Mistake& mistake) {
-    if (mistake.complaint().kind != "no-house-rule" || games::is_newest(game)) throw;
-    throw base::Mistake("no-house-rule", fmt::format("{} in the edition {}", mistake.complaint().text, game.edition),
-                        fmt::format("say --edition {} to take the newest", games::find_game(game.id).edition));
+    base::Complaint complaint = mistake.complaint();
+    if (complaint.kind != "no-house-rule" || games::is_newest(game)) throw;
+    complaint.text += fmt::format(" in the edition {}", game.edition);
+    complaint.hint = fmt::format("say --edition {} to take the newest", games::find_game(game.id).edition);
+    throw base::Mistake(std::move(complaint));
   }
   book::settle(game, house, real.head.sides);
   return book::under(real, game, house);

@@ -211,7 +211,13 @@ class Running {
         if (!one.follows) begin_match(one);
       } catch (const base::Mistake& mistake) {
         m_begun = false;
-        fault(one.place, mistake.complaint().text, mistake.complaint().hint);
+        const base::Complaint& complaint = mistake.complaint();
+        Place place = one.place;
+        if (!complaint.quote.line.empty()) {
+          place.column = static_cast<std::uint32_t>(complaint.quote.column);
+          place.width = static_cast<std::uint32_t>(complaint.quote.width);
+        }
+        fault(place, complaint.text, complaint.hint);
       }
       if (m_begun) run(one);
     }
@@ -231,7 +237,7 @@ class Running {
     const Game& game = m_program.game;
     HouseRules house(game.house_rules);
     if (!one.preset.empty()) house.set(find_preset(game, one.preset));
-    for (const auto& [rule, value] : one.rules) house.set(rule, value);
+    for (const auto& [rule, value] : one.rules) house.set(rule, value, m_program.source.lines[one.place.line]);
     auto sides = one.sides;
     if (sides.empty()) {
       for (int side = 0; side < game.company.sides; ++side) {
