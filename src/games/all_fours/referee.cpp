@@ -485,13 +485,18 @@ class Irregular {
           remedy(0), leader, trick.number);
     }
     for (std::size_t i = 1; i < trick.cards().size(); ++i) {
-      Seat expected = m_match.next(trick.plays[i - 1].seat);
-      while (used_up(m_facts, expected, index) && expected != leader) expected = m_match.next(expected);
+      // Whoever was passed over plays next (AF-52).
+      const auto lying = trick.cards().first(i);
+      const auto is_waited_for = [&](Seat seat) {
+        return std::ranges::count(lying, seat, &Play::seat) == 0 && !used_up(m_facts, seat, index);
+      };
+      Seat expected = m_match.next(leader);
+      while (!is_waited_for(expected) && expected != leader) expected = m_match.next(expected);
       if (trick.plays[i].seat == expected) continue;
       add(Verdict::irregular, check::out_of_turn,
           fmt::format("{} played to trick {} before {}", name(trick.plays[i].seat), trick.number, name(expected)),
           remedy(static_cast<int>(i)), trick.plays[i].seat, trick.number);
-      break;
+      if (!since(m_match, edition::december)) break;  // then the first alone was told
     }
     if (trick.claimed_winner != nobody && complete && trick.claimed_winner != winner(trick, m_hand)) {
       const Seat real = winner(trick, m_hand);
