@@ -757,7 +757,8 @@ Findings corrections(const Facts& facts, const Outcome& outcome, const Scored& s
   const auto counts = claimed(&Ending::counts);
   if (counts && outcome.counts) game_claimed(facts, score, *counts, *outcome.counts, correct);
   if (claims.points && (points[side_a] != (*claims.points)[0] || points[side_b] != (*claims.points)[1])) {
-    correct(check::points.citing(score.over() ? clause::over : clause::order),
+    const bool by_points = score.over() && !(score.ended_by_concession && since(match, edition::december));
+    correct(check::points.citing(by_points ? clause::over : clause::order),
             fmt::format("the points of the hand are {}-{}, not {}-{}", points[side_a], points[side_b],
                         (*claims.points)[0], (*claims.points)[1]),
             nobody);

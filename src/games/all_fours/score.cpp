@@ -162,6 +162,7 @@ class Score : public Scored {
     if (over()) return;
     note(clause::concession, fmt::format("conceded by {}", side));
     winner = other(side);
+    ended_by_concession = true;
   }
 
   /// The sheet with its lines, notes and scores, once, when all points are written.

@@ -18,6 +18,7 @@ struct Scored {
   bool ended_by_penalty = false;  ///< the penalty for the cut ended the game before a card was turned
   int ended_by_turn_up = 0;       ///< which turn-up ended it, from 1
   bool ended_by_gift = false;
+  bool ended_by_concession = false;
   Points turn_up_points = 0;
   Side game_to = nobody;                             ///< who scored Game
   PerSide<bool> blocked = {};                        ///< by a minor renege
