@@ -656,13 +656,16 @@ void jack_claimed(const Jack& said, const Jack& real, Correct correct) {
 
 template <class Correct>
 void game_claimed(const Facts& facts, const Scored& score, const Counts& said, const Counts& real, Correct correct) {
-  const bool numbers = said.counted && real.counted && (said.a != real.a || said.b != real.b);
+  const bool counted = said.counted && real.counted;
+  const bool numbers = counted && (said.a != real.a || said.b != real.b);
   const Side to = said.higher;
   // Since 2026-12 `=` is right too where nobody scores Game.
   const bool only_equal = to == nobody && !since(facts.match, edition::december);
   const bool barred =
       to != nobody && (since(facts.match, edition::december) ? score.barred(facts.hand.rules, to) : score.blocked[to]);
-  if (barred && score.game_to != to) {
+  // Since 2026-12 who counts says what the tricks hold, and not who scores Game.
+  const bool is_count = counted && since(facts.match, edition::december);
+  if (barred && score.game_to != to && !is_count) {
     correct(check::blocked_game, fmt::format("{} reneged and cannot score Game", to), to);
   } else if (numbers || (to != real.higher && (only_equal || score.game_to != to))) {
     correct(check::game.citing(real.higher == nobody ? clause::game_tied : clause::game),
