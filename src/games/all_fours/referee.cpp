@@ -644,9 +644,14 @@ constexpr std::array<Said, 5> said_of{{
 std::string side_or_nobody(Side side) { return side == nobody ? "nobody" : std::string{letter(side)}; }
 
 template <class Correct>
-void jack_claimed(const Jack& said, const Jack& real, Correct correct) {
+void jack_claimed(const Jack& said, const Outcome& outcome, Correct correct) {
+  const Jack& real = *outcome.jack;
   if (real.winner.side == nobody && said.winner.side != nobody) {
-    correct(check::no_jack, "the jack of trumps was not in play", said.winner.side);
+    if (outcome.jack_owner == nobody) {
+      correct(check::no_jack, "the jack of trumps was not in play", said.winner.side);
+    } else {
+      correct(check::jack, "the jack of trumps lies in no trick", said.winner.side);
+    }
   } else if (real.winner.side != said.winner.side || real.hung != said.hung) {
     correct(check::jack.citing(real.hung ? clause::hang_jack : clause::jack),
             fmt::format("the jack was {} by {}", real.hung ? "hung" : "saved", side_or_nobody(real.winner.side)),
@@ -756,7 +761,7 @@ Findings corrections(const Facts& facts, const Outcome& outcome, const Scored& s
   belongs("High", clause::high, claimed(&Ending::high), outcome.high);
   belongs("Low", clause::low, claimed(&Ending::low), outcome.low);
   const auto jack = claimed(&Ending::jack);
-  if (jack && outcome.jack) jack_claimed(*jack, *outcome.jack, correct);
+  if (jack && outcome.jack) jack_claimed(*jack, outcome, correct);
   const auto counts = claimed(&Ending::counts);
   if (counts && outcome.counts) game_claimed(facts, score, *counts, *outcome.counts, correct);
   if (claims.points && (points[side_a] != (*claims.points)[0] || points[side_b] != (*claims.points)[1])) {

@@ -62,7 +62,10 @@ Outcome outcome(const Facts& facts) {
   // AF-25: what was dealt is in play; of a hand dealt too large some cards lie in no trick.
   if (since(match, edition::december)) {
     for (const Seat seat : match.all_seats()) {
-      for (const Card card : hand.owned[seat].of(*hand.trumps)) trump_dealt(card, match.who(seat), Who{});
+      for (const Card card : hand.owned[seat].of(*hand.trumps)) {
+        trump_dealt(card, match.who(seat), Who{});
+        if (card.rank == Rank::jack) out.jack_owner = seat;
+      }
     }
   }
   if (out.low_card) out.low = hand.rules.low_goes_to == LowTo::winner ? low_winner : low_holder;
@@ -238,7 +241,9 @@ class Score : public Scored {
 
   void jack(const Outcome& outcome) {
     const Jack& jack = *outcome.jack;
-    if (jack.winner.side == nobody) {
+    if (jack.winner.side == nobody && outcome.jack_owner != nobody) {
+      note(clause::jack, "the jack of trumps lies in no trick: no point");
+    } else if (jack.winner.side == nobody) {
       note(clause::no_jack, "the jack of trumps is not in play: no point");
     } else if (jack.hung) {
       const std::string from = outcome.jack_owner == nobody ? "" : fmt::format(" of seat {}", outcome.jack_owner);
