@@ -15,6 +15,7 @@ struct Asked {
   const Hand& hand;
   Seat to_play;
   std::size_t trick;  ///< the index of the one that is to be played
+  bool gives;         ///< the dealer may give one
 
   [[nodiscard]] bool goes_on() const { return trick < record.tricks.size() && record.tricks[trick].size > 0; }
 };
@@ -22,6 +23,7 @@ struct Asked {
 bool lacks_dealer(const Asked& facts) { return facts.record.dealer == nobody && facts.before.dealer == nobody; }
 bool lacks_turn(const Asked& facts) { return facts.record.turn_ups.empty(); }
 bool lacks_speech(const Asked& facts) { return facts.record.speech == Speech::none; }
+bool lacks_speech_without_gift(const Asked& facts) { return lacks_speech(facts) && !facts.gives; }
 bool lacks_end(const Asked& facts) { return facts.hand.runs >= most_runs(facts.match.seats()) && !facts.hand.trumps; }
 bool lacks_next_turn(const Asked& facts) { return !facts.hand.trumps; }
 bool lacks_trick(const Asked& facts) { return !facts.record.tricks.empty() && facts.to_play != nobody; }
@@ -35,6 +37,7 @@ bool lacks_game(const Asked& facts) { return facts.record.tricks.empty() && !fac
 constexpr std::array table{
     Lack<Asked>{lacks_dealer, "dealer", "Who deals? (a player)"},
     Lack<Asked>{lacks_turn, "turn", "Which card was turned up? (like 6H)"},
+    Lack<Asked>{lacks_speech_without_gift, "", "Did {0} stand, or were the cards run? (s; br)", "s"},
     Lack<Asked>{lacks_speech, "", "Did {0} stand, or beg and take one, or were the cards run? (s; b1; br)", "s"},
     Lack<Asked>{lacks_end, "", "The pack allows no other run. Is the hand thrown in? (x)", "x"},
     Lack<Asked>{lacks_next_turn, "turn", "Which card was turned up next? (like 9C)"},
@@ -79,8 +82,10 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
   const Record record = read(reader);
   const Hand hand = derive(match, before, record);
   const auto [next, trick_index] = to_play({match, record, hand});
-  const Asked facts{match, before, record, hand, next, trick_index};
-  const bool told = score(match, before, text, {.stage = Stage::open}).complete && !lacks_dealer(facts);
+  const Sheet sheet = score(match, before, text, {.stage = Stage::open});
+  const bool gives = hand.eldest == nobody || may_give({match, record, hand}, sheet.after.scores);
+  const Asked facts{match, before, record, hand, next, trick_index, gives};
+  const bool told = sheet.complete && !lacks_dealer(facts);
   const Lack<Asked>* lack = told ? nullptr : first_lack(table, facts);
   if (lack == nullptr) return std::nullopt;
   const auto name = [&](Seat seat) {

@@ -293,6 +293,13 @@ Seat next_dealer(const Facts& facts) {
 
 }  // namespace
 
+bool may_give(const Facts& facts, const BySide<Points>& scores) {
+  const Rules& rules = facts.hand.rules;
+  const bool wins = scores[facts.match.side(facts.hand.eldest)] + 1 >= rules.target;
+  if (wins && !rules.give_one_can_win) return false;
+  return !rules.give_one_needs_trump || !is_known_without_trump(facts, facts.hand.dealer);
+}
+
 std::pair<Seat, std::size_t> to_play(const Facts& facts) {
   const auto& [match, record, hand] = facts;
   // What the deal comes to is told where nobody writes down the cards.
@@ -349,15 +356,12 @@ void spoken(const Facts& facts, const BySide<Points>& scores, std::vector<Note>&
   const auto& [match, record, hand] = facts;
   const bool answered = record.speech != Speech::none || record.misdeal || record.has_play();
   if (answered || record.turn_ups.empty() || hand.eldest == nobody) return;
-  const Rules& rules = hand.rules;
-  const bool wins = scores[match.side(hand.eldest)] + 1 >= rules.target;
-  const bool must_run =
-      (wins && !rules.give_one_can_win) || (rules.give_one_needs_trump && is_known_without_trump(facts, hand.dealer));
-  const bool must_beg = rules.stand_needs_trump && is_known_without_trump(facts, hand.eldest);
-  notes.push_back({must_run && !must_beg ? clause::take_one : clause::stand_or_beg,
+  const bool gives = may_give(facts, scores);
+  const bool must_beg = hand.rules.stand_needs_trump && is_known_without_trump(facts, hand.eldest);
+  notes.push_back({gives || must_beg ? clause::stand_or_beg : clause::take_one,
                    fmt::format("{} {}, and {} {}runs the cards (ran)", named(match, hand.eldest),
                                must_beg ? "begs" : "stands (stood), or begs", named(match, hand.dealer),
-                               must_run ? "" : "gives one (took-one) or "),
+                               gives ? "gives one (took-one) or " : ""),
                    true});
 }
 

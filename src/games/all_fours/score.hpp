@@ -32,6 +32,9 @@ struct Scored {
   }
 };
 
+/// Whether the dealer may give one, by the scores after the turn-up and by what is known of the hand (AF-11).
+[[nodiscard]] bool may_give(const Facts& facts, const BySide<Points>& scores);
+
 /// The seat that plays next in an open record, with the index of its trick; nobody if that cannot be told.
 [[nodiscard]] std::pair<Seat, std::size_t> to_play(const Facts& facts);
 
