@@ -107,6 +107,7 @@ const Game game{
         "a wrong number of cards that the record shows to have been dealt takes the turned king away (EC-46); "
         "no card is taken back that was played before; "
         "a revoke is refuted by a trick in which every hand might have played the card (EC-56); "
+        "no point of the tricks ends the game before it is told how the exchange ended (EC-32); "
         "a deal of which its dealer alone is known has not begun (EC-36, EC-60); "
         "house rules double-turn and bystanders (EC-40, EC-69).",
     .older = &november,

@@ -241,7 +241,8 @@ void write_points(const Facts& facts, Score& points) {
   if (points.over()) return;
   points.declared_king();
   if (points.over()) return;
-  if (facts.king.kind == King::Kind::unsettled) points.wait();
+  const bool lacks_exchange = !facts.hand.exchange_over && since(facts.match, edition::december);  // who is committed
+  if (facts.king.kind == King::Kind::unsettled || lacks_exchange) points.wait();
   if (facts.counted > 0) points.played_again();
   if (!facts.undecided()) points.tricks();
   if (facts.record.conceded != nobody) points.concession(facts.record.conceded);
