@@ -94,7 +94,8 @@ const Game game{
         "that the book scores; what is taken back, or came from under the top card, takes no pile (HF-38), and back "
         "leaves what was done before the foot was picked up (HF-13); the discard ends the last turn of an open deal; "
         "a meld begun with too few cards, or beside one that is incomplete, is told of the turn in which it begins "
-        "(HF-16, HF-21); house rule pile-meld.",
+        "(HF-16, HF-21), and what lay in a meld, of the turn in which it was laid (HF-15, HF-18, HF-25); house rule "
+        "pile-meld.",
     .older = &november,
 };
 

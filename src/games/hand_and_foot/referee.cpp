@@ -330,6 +330,7 @@ class Follower {
   void put(const Move& move, Meld& meld, const Step& step) {
     const int size = step.cards.size();
     spend(move, size, "melded");
+    if (!meld.touched && december()) meld.before = meld.cards;
     meld.cards.add(step.cards);
     meld.size += size;
     meld.touched = true;
@@ -378,7 +379,7 @@ class Follower {
                     fmt::format("added {} to a book of {}", text_of(step.cards), meld_word(step.rank)));
     }
     const bool touched = book.touched;
-    if (allowed && december() && !touched) book.extended = book.cards;
+    if (allowed && december() && !touched) book.extended = true;
     put(move, book, step);
     // What was added without right has been told; what was added with it is judged.
     book.size_told = !allowed;
@@ -431,22 +432,21 @@ class Follower {
       judge_second(move, side, meld);
     }
     for (Meld& meld : side.melds) {
-      meld.touched = meld.short_told = meld.size_told = false;
-      meld.extended.reset();
+      meld.touched = meld.short_told = meld.size_told = meld.extended = false;
     }
     judge_opening(move, side);
   }
 
-  /// HF-15 to HF-18. `books-extend`: of a book what was added is judged as in any meld; what lay there has been.
+  /// HF-15 to HF-18. What was added is judged; what lay there has been, in the turn in which it was laid.
   void judge(const Move& move, const Meld& meld) {
     const auto unlawful = [&](const Check& check, std::string_view why) {
       unlawful_meld(check, move, fmt::format("laid {}: {}", text_of(meld.cards), why));
     };
-    const Cards before = meld.extended.value_or(Cards{});
+    const Cards& before = meld.before;
     const auto own = [&](const Cards& cards) { return meld.rank < naturals ? cards.of[meld.rank] : 0; };
     const auto others = [&](const Cards& cards) { return cards.size() - cards.wild() - cards.threes() - own(cards); };
     const int wild = meld.cards.wild();
-    if (meld.cards.threes() > before.threes() || (meld.rank == three_rank && !meld.extended)) {
+    if (meld.cards.threes() > before.threes() || (meld.rank == three_rank && before.size() == 0)) {
       unlawful(check::threes, "threes are never melded");
     }
     if (others(meld.cards) > others(before)) {

@@ -18,12 +18,13 @@ struct Meld {
   Rank rank = 0;
   Cards cards = {};
   int size = 0;
-  bool begun_now = false;              ///< in the turn being followed
-  bool touched = false;                ///< since it was judged last
-  bool short_told = false;             ///< that it has fewer cards than a meld begins with
-  bool size_told = false;              ///< that cards were added to a book
-  bool by_rank = false;                ///< until the edition 2026-12 it was the rank that made a book a wild one
-  std::optional<Cards> extended = {};  ///< a book that was lawfully added to: what it held before
+  bool begun_now = false;   ///< in the turn being followed
+  bool touched = false;     ///< since it was judged last
+  bool short_told = false;  ///< that it has fewer cards than a meld begins with
+  bool size_told = false;   ///< that cards were added to a book
+  bool by_rank = false;     ///< until the edition 2026-12 it was the rank that made a book a wild one
+  bool extended = false;    ///< a book that was lawfully added to
+  Cards before = {};        ///< what lay in it before the turn; nothing until the edition 2026-12
 
   static constexpr int fewest = 3;  ///< cards that it begins with
   static constexpr int full = 7;
