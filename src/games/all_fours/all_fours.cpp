@@ -117,8 +117,9 @@ const Game game{
         "no card is taken back that was played before; "
         "no points are written of a hand whose suit did not change, conceded or not (AF-14), and nobody reneges in one "
         "that was thrown in (AF-15); a trump that was dealt and never played counts for High and Low (AF-25); "
-        "= is right where nobody scores Game (AF-47); what is put right before the next deal has begun is not late "
-        "(AF-55).",
+        "= and counts that are right claim no Game for a side that reneged (AF-47); everybody who plays out of turn is "
+        "told (AF-52); points of a conceded game are corrected by AF-33, and a jack that lies in no trick by AF-28; "
+        "what is put right before the next deal has begun is not late (AF-55).",
     .older = &november,
 };
 
