@@ -82,7 +82,16 @@ std::optional<games::Side> side_of(const games::Match& match, std::string_view w
   return names_side ? side : std::nullopt;
 }
 
-/// Throws where a record has a line of somebody who has left before its deal.
+/// Who is named by a word in short form that takes a player in a game in a file, like the declarer; nothing elsewhere.
+std::optional<games::Side> named_in(const games::Match& match, std::string_view word) {
+  for (const games::Key& key : match.game->keys) {
+    if (key.value != "PLAYER" || !word.starts_with(key.brief)) continue;
+    if (const auto seat = games::find_seat(match, word.substr(key.brief.size()))) return match.side(*seat);
+  }
+  return std::nullopt;
+}
+
+/// Throws where a record has a line of somebody who has left before its deal, or names that player.
 void refuse_who_left(const Played& played, const Entry& entry) {
   if (entry.kind != Entry::Kind::deal && entry.kind != Entry::Kind::add && entry.kind != Entry::Kind::amend) return;
   const games::Match& match = played.at(entry.deal);
@@ -91,12 +100,15 @@ void refuse_who_left(const Played& played, const Entry& entry) {
   const base::Words read(text);
   for (const base::Words::Line& line : read.lines()) {
     const auto words = read.words(line);
-    const auto side = words.empty() ? std::nullopt : side_of(match, words.front().text);
-    if (!side || match.plays(*side)) continue;
-    throw base::Mistake(
-        "left",
-        fmt::format("{} has left, and deal {} is played without", match.players[match.only_seat(*side)], entry.deal),
-        "leave the line out; `tavolo undo` takes a leaving back where nothing was recorded since");
+    const auto refuse = [&](std::optional<games::Side> side, std::string_view remedy) {
+      if (!side || match.plays(*side)) return;
+      throw base::Mistake(
+          "left",
+          fmt::format("{} has left, and deal {} is played without", match.players[match.only_seat(*side)], entry.deal),
+          fmt::format("{}; `tavolo undo` takes a leaving back where nothing was recorded since", remedy));
+    };
+    if (!words.empty()) refuse(side_of(match, words.front().text), "leave the line out");
+    for (const base::Word& word : words) refuse(named_in(match, word.text), "name somebody else");
   }
 }
 
