@@ -33,17 +33,17 @@ struct Table {
   std::array<const char*, 6> lines;  ///< the row itself first, then those that belong to it
 };
 
-constexpr Table players{"players",
-                        "players",
-                        "SELECT 'player ' || number || ' (' || name || ')' FROM players WHERE number = ?",
-                        {"SELECT id AS player, name FROM players WHERE number = ?"}};
+constexpr Table players_table{"players",
+                              "players",
+                              "SELECT 'player ' || number || ' (' || name || ')' FROM players WHERE number = ?",
+                              {"SELECT id AS player, name FROM players WHERE number = ?"}};
 
-constexpr Table seasons{"seasons",
-                        "seasons",
-                        "SELECT 'season ' || number || ' (' || name || ')' FROM seasons WHERE number = ?",
-                        {"SELECT id AS season, name, created_at AS at, rules FROM seasons WHERE number = ?"}};
+constexpr Table seasons_table{"seasons",
+                              "seasons",
+                              "SELECT 'season ' || number || ' (' || name || ')' FROM seasons WHERE number = ?",
+                              {"SELECT id AS season, name, created_at AS at, rules FROM seasons WHERE number = ?"}};
 
-constexpr Table matches{
+constexpr Table matches_table{
     "matches",
     "beginnings of matches",
     "SELECT 'the beginning of match ' || number FROM matches WHERE number = ?",
@@ -61,7 +61,7 @@ constexpr const char* next_entry =
     "FROM entries e WHERE e.number = ?1";
 
 /// An entry names the digest of the one before it, the first one that of the beginning of its match.
-constexpr Table entries{
+constexpr Table entries_table{
     "entries",
     "entries",
     "SELECT 'entry ' || number || ' (match ' || match || CASE deal WHEN 0 THEN '' ELSE ', deal ' || deal END || ')' "
@@ -76,7 +76,7 @@ constexpr Table entries{
      "SELECT h.seat || ' ' || coalesce(lower(hex(d.digest)), '') AS seat FROM head_seats h "
      "LEFT JOIN digests d ON d.fact = 'players' AND d.row = h.player WHERE h.entry = ? ORDER BY h.entry, h.seat"}};
 
-constexpr Table season_entries{
+constexpr Table season_entries_table{
     "season_entries",
     "entries of seasons",
     "SELECT 'entry ' || number || ' of the seasons (' || kind || ')' FROM season_entries WHERE number = ?",
@@ -106,7 +106,7 @@ constexpr Table season_entries{
      "FROM published_shares s LEFT JOIN matches m ON m.number = s.match "
      "WHERE s.entry = ? ORDER BY s.entry, s.row, s.number"}};
 
-constexpr Table player_entries{
+constexpr Table player_entries_table{
     "player_entries",
     "entries of players",
     "SELECT 'entry ' || number || ' of the players (' || kind || ')' FROM player_entries WHERE number = ?",
@@ -115,15 +115,15 @@ constexpr Table player_entries{
      "LEFT JOIN players o ON o.number = e.other LEFT JOIN player_entries t ON t.number = e.target "
      "WHERE e.number = ?"}};
 
-constexpr Table rulings{"rulings",
-                        "rulings",
-                        "SELECT 'ruling ' || number || ' (' || kind || ')' FROM rulings WHERE number = ?",
-                        {"SELECT r.id AS ruling, r.kind, r.at, r.game, m.id AS match, r.deal, r.title, r.text, "
-                         "r.clauses, r.date, e.id AS entry, t.id AS target FROM rulings r "
-                         "LEFT JOIN matches m ON m.number = r.match LEFT JOIN entries e ON e.number = r.entry "
-                         "LEFT JOIN rulings t ON t.number = r.target WHERE r.number = ?"}};
+constexpr Table rulings_table{"rulings",
+                              "rulings",
+                              "SELECT 'ruling ' || number || ' (' || kind || ')' FROM rulings WHERE number = ?",
+                              {"SELECT r.id AS ruling, r.kind, r.at, r.game, m.id AS match, r.deal, r.title, r.text, "
+                               "r.clauses, r.date, e.id AS entry, t.id AS target FROM rulings r "
+                               "LEFT JOIN matches m ON m.number = r.match LEFT JOIN entries e ON e.number = r.entry "
+                               "LEFT JOIN rulings t ON t.number = r.target WHERE r.number = ?"}};
 
-constexpr Table team_entries{
+constexpr Table team_entries_table{
     "team_entries",
     "entries of teams",
     "SELECT 'entry ' || number || ' of the teams (' || kind || ')' FROM team_entries WHERE number = ?",
@@ -135,25 +135,26 @@ constexpr Table team_entries{
      "SELECT s.place || ' ' || coalesce(lower(hex(d.digest)), '') AS player FROM team_players s "
      "LEFT JOIN digests d ON d.fact = 'players' AND d.row = s.player WHERE s.entry = ? ORDER BY s.entry, s.place"}};
 
-constexpr Table game_files{
+constexpr Table game_files_table{
     "game_files",
     "files of games",
     "SELECT 'file ' || number || ' of a game (' || game || ', edition ' || edition || ')' FROM game_files "
     "WHERE number = ?",
     {"SELECT sha256 AS file, game, edition, at, text FROM game_files WHERE number = ?"}};
 
-constexpr Table settlements{"settlements",
-                            "settlements",
-                            "SELECT 'settlement ' || number || ' (' || kind || ')' FROM settlements WHERE number = ?",
-                            {"SELECT e.id AS settlement, e.kind, e.at, m.id AS match, l.id AS entry, "
-                             "s.id AS season, o.id AS other, t.id AS target, e.text FROM settlements e "
-                             "LEFT JOIN matches m ON m.number = e.match LEFT JOIN entries l ON l.number = e.entry "
-                             "LEFT JOIN seasons s ON s.number = e.season LEFT JOIN seasons o ON o.number = e.other "
-                             "LEFT JOIN settlements t ON t.number = e.target WHERE e.number = ?"}};
+constexpr Table settlements_table{
+    "settlements",
+    "settlements",
+    "SELECT 'settlement ' || number || ' (' || kind || ')' FROM settlements WHERE number = ?",
+    {"SELECT e.id AS settlement, e.kind, e.at, m.id AS match, l.id AS entry, "
+     "s.id AS season, o.id AS other, t.id AS target, e.text FROM settlements e "
+     "LEFT JOIN matches m ON m.number = e.match LEFT JOIN entries l ON l.number = e.entry "
+     "LEFT JOIN seasons s ON s.number = e.season LEFT JOIN seasons o ON o.number = e.other "
+     "LEFT JOIN settlements t ON t.number = e.target WHERE e.number = ?"}};
 
-constexpr std::array<const Table*, tables_of_facts> tables{&players,        &seasons,        &matches, &entries,
-                                                           &season_entries, &player_entries, &rulings, &team_entries,
-                                                           &game_files,     &settlements};
+constexpr std::array<const Table*, tables_of_facts> tables{
+    &players_table,        &seasons_table, &matches_table,      &entries_table,    &season_entries_table,
+    &player_entries_table, &rulings_table, &team_entries_table, &game_files_table, &settlements_table};
 
 const Table& table_of(Facts facts) { return *tables[static_cast<std::size_t>(facts)]; }
 

@@ -10,138 +10,141 @@ namespace {
 
 using Holds = FactColumn::Holds;
 
-constexpr std::array<FactColumn, 4> game_file{
+constexpr std::array<FactColumn, 4> game_file_columns{
     {{"game", Holds::word}, {"edition", Holds::word}, {"at", Holds::time}, {"text"}}};
-constexpr std::array<FactColumn, 1> player{{{"name"}}};
+constexpr std::array<FactColumn, 1> player_columns{{{"name"}}};
 constexpr std::array<std::string_view, 5> player_kinds{"rename", "merge", "hide", "reveal", "undo"};
-constexpr std::array<FactColumn, 6> player_entry{{{"kind", Holds::word, {}, {}, player_kinds},
-                                                  {"at", Holds::time},
-                                                  {"player", Holds::row, FactTable::player},
-                                                  {"other", Holds::row, FactTable::player},
-                                                  {"target", Holds::row, FactTable::player_entry},
-                                                  {"name"}}};
+constexpr std::array<FactColumn, 6> player_entry_columns{{{"kind", Holds::word, {}, {}, player_kinds},
+                                                          {"at", Holds::time},
+                                                          {"player", Holds::row, FactTable::player},
+                                                          {"other", Holds::row, FactTable::player},
+                                                          {"target", Holds::row, FactTable::player_entry},
+                                                          {"name"}}};
 constexpr std::array<std::string_view, 5> team_kinds{"new", "join", "leave", "rename", "undo"};
-constexpr std::array<FactColumn, 6> team_entry{{{"kind", Holds::word, {}, {}, team_kinds},
-                                                {"at", Holds::time},
-                                                {"team", Holds::row, FactTable::team_entry},
-                                                {"date", Holds::date},
-                                                {"target", Holds::row, FactTable::team_entry},
-                                                {"name"}}};
-constexpr std::array<FactColumn, 1> team_player{{{"player", Holds::row, FactTable::player}}};
-constexpr std::array<FactPartForm, 1> team_parts{{{"member", "team_players", "entry", team_player}}};
-constexpr std::array<FactColumn, 3> season{{{"created_at", Holds::time}, {"name"}, {"rules", Holds::text, {}, "{}"}}};
-constexpr std::array<FactColumn, 9> match{{{"game", Holds::word},
-                                           {"edition", Holds::word},
-                                           {"date", Holds::date},
-                                           {"begun_at", Holds::time},
-                                           {"deal", Holds::number},
-                                           {"dealer", Holds::number},
-                                           {"place"},
-                                           {"note"},
-                                           {"house"}}};
-constexpr std::array<FactColumn, 2> side{{{"side", Holds::number}, {"score", Holds::number}}};
-constexpr std::array<FactColumn, 3> seat{
+constexpr std::array<FactColumn, 6> team_entry_columns{{{"kind", Holds::word, {}, {}, team_kinds},
+                                                        {"at", Holds::time},
+                                                        {"team", Holds::row, FactTable::team_entry},
+                                                        {"date", Holds::date},
+                                                        {"target", Holds::row, FactTable::team_entry},
+                                                        {"name"}}};
+constexpr std::array<FactColumn, 1> team_player_columns{{{"player", Holds::row, FactTable::player}}};
+constexpr std::array<FactPartForm, 1> team_parts{{{"member", "team_players", "entry", team_player_columns}}};
+constexpr std::array<FactColumn, 3> season_columns{
+    {{"created_at", Holds::time}, {"name"}, {"rules", Holds::text, {}, "{}"}}};
+constexpr std::array<FactColumn, 9> match_columns{{{"game", Holds::word},
+                                                   {"edition", Holds::word},
+                                                   {"date", Holds::date},
+                                                   {"begun_at", Holds::time},
+                                                   {"deal", Holds::number},
+                                                   {"dealer", Holds::number},
+                                                   {"place"},
+                                                   {"note"},
+                                                   {"house"}}};
+constexpr std::array<FactColumn, 2> side_columns{{{"side", Holds::number}, {"score", Holds::number}}};
+constexpr std::array<FactColumn, 3> seat_columns{
     {{"side", Holds::number}, {"place", Holds::number}, {"player", Holds::row, FactTable::player}}};
 constexpr std::array<FactPartForm, 2> match_parts{
-    {{"side", "sides", "match", side, 1}, {"seat", "seats", "match", seat, 2}}};
+    {{"side", "sides", "match", side_columns, 1}, {"seat", "seats", "match", seat_columns, 2}}};
 constexpr std::array<std::string_view, 13> entry_kinds{"begin", "deal",    "add",     "done",   "void", "amend", "undo",
                                                        "redo",  "concede", "abandon", "resume", "head", "leave"};
-constexpr std::array<FactColumn, 8> entry{{{"match", Holds::row, FactTable::match},
-                                           {"kind", Holds::word, {}, {}, entry_kinds},
-                                           {"deal", Holds::number},
-                                           {"at", Holds::time},
-                                           {"target", Holds::row, FactTable::entry},
-                                           {follows_column, Holds::row, FactTable::entry},
-                                           {"text"},
-                                           {"why"}}};
-constexpr std::array<FactColumn, 2> newcomer{{{"seat", Holds::number}, {"player", Holds::row, FactTable::player}}};
-constexpr std::array<FactPartForm, 1> entry_parts{{{"seat", "head_seats", "entry", newcomer, 1, "head"}}};
+constexpr std::array<FactColumn, 8> entry_columns{{{"match", Holds::row, FactTable::match},
+                                                   {"kind", Holds::word, {}, {}, entry_kinds},
+                                                   {"deal", Holds::number},
+                                                   {"at", Holds::time},
+                                                   {"target", Holds::row, FactTable::entry},
+                                                   {follows_column, Holds::row, FactTable::entry},
+                                                   {"text"},
+                                                   {"why"}}};
+constexpr std::array<FactColumn, 2> newcomer_columns{
+    {{"seat", Holds::number}, {"player", Holds::row, FactTable::player}}};
+constexpr std::array<FactPartForm, 1> entry_parts{{{"seat", "head_seats", "entry", newcomer_columns, 1, "head"}}};
 constexpr std::array<std::string_view, 5> season_kinds{"rules", "join", "current", "close", "reopen"};
-constexpr std::array<FactColumn, 6> season_entry{{{"kind", Holds::word, {}, {}, season_kinds},
-                                                  {"at", Holds::time},
-                                                  {"season", Holds::row, FactTable::season},
-                                                  {"match", Holds::row, FactTable::match},
-                                                  {follows_column, Holds::row, FactTable::season_entry},
-                                                  {"text"}}};
+constexpr std::array<FactColumn, 6> season_entry_columns{{{"kind", Holds::word, {}, {}, season_kinds},
+                                                          {"at", Holds::time},
+                                                          {"season", Holds::row, FactTable::season},
+                                                          {"match", Holds::row, FactTable::match},
+                                                          {follows_column, Holds::row, FactTable::season_entry},
+                                                          {"text"}}};
 constexpr std::array<std::string_view, 2> counted{"joined", "admitted"};
 constexpr std::array<std::string_view, 2> counting{"1", "2"};
-constexpr std::array<FactColumn, 3> publication{{{"counted", Holds::word, {}, {}, counted},
-                                                 {"counting", Holds::number, {}, {}, counting},
-                                                 {"last_entry", Holds::row, FactTable::entry}}};
-constexpr std::array<FactColumn, 16> row{{{"number", Holds::number},
-                                          {"place", Holds::number},
-                                          {"played", Holds::number},
-                                          {"won", Holds::number},
-                                          {"drawn", Holds::number},
-                                          {"lost", Holds::number},
-                                          {"points", Holds::number},
-                                          {"difference", Holds::number},
-                                          {"deals_won", Holds::number},
-                                          {"penalties", Holds::number},
-                                          {"rating", Holds::real},
-                                          {"uncertainty", Holds::real},
-                                          {"level", Holds::number},
-                                          {"needed", Holds::number},
-                                          {"team", Holds::row, FactTable::team_entry},
-                                          {"told"}}};
-constexpr std::array<FactColumn, 4> person{
+constexpr std::array<FactColumn, 3> publication_columns{{{"counted", Holds::word, {}, {}, counted},
+                                                         {"counting", Holds::number, {}, {}, counting},
+                                                         {"last_entry", Holds::row, FactTable::entry}}};
+constexpr std::array<FactColumn, 16> row_columns{{{"number", Holds::number},
+                                                  {"place", Holds::number},
+                                                  {"played", Holds::number},
+                                                  {"won", Holds::number},
+                                                  {"drawn", Holds::number},
+                                                  {"lost", Holds::number},
+                                                  {"points", Holds::number},
+                                                  {"difference", Holds::number},
+                                                  {"deals_won", Holds::number},
+                                                  {"penalties", Holds::number},
+                                                  {"rating", Holds::real},
+                                                  {"uncertainty", Holds::real},
+                                                  {"level", Holds::number},
+                                                  {"needed", Holds::number},
+                                                  {"team", Holds::row, FactTable::team_entry},
+                                                  {"told"}}};
+constexpr std::array<FactColumn, 4> person_columns{
     {{"row", Holds::number}, {"number", Holds::number}, {"player", Holds::row, FactTable::player}, {"name"}}};
-constexpr std::array<FactColumn, 10> tie{{{"row", Holds::number},
-                                          {"number", Holds::number},
-                                          {"tie", Holds::word},
-                                          {"own", Holds::number},
-                                          {"other", Holds::number},
-                                          {"per", Holds::number},
-                                          {"level", Holds::number},
-                                          {"all_met", Holds::number},
-                                          {"meetings", Holds::number},
-                                          {"matches", Holds::rows, FactTable::match}}};
+constexpr std::array<FactColumn, 10> tie_columns{{{"row", Holds::number},
+                                                  {"number", Holds::number},
+                                                  {"tie", Holds::word},
+                                                  {"own", Holds::number},
+                                                  {"other", Holds::number},
+                                                  {"per", Holds::number},
+                                                  {"level", Holds::number},
+                                                  {"all_met", Holds::number},
+                                                  {"meetings", Holds::number},
+                                                  {"matches", Holds::rows, FactTable::match}}};
 constexpr std::array<std::string_view, 2> dropped{"", "1"};
-constexpr std::array<FactColumn, 6> share{{{"row", Holds::number},
-                                           {"number", Holds::number},
-                                           {"date", Holds::date},
-                                           {"match", Holds::row, FactTable::match},
-                                           {"points", Holds::number},
-                                           {"dropped", Holds::number, {}, {}, dropped}}};
-constexpr std::array<FactPartForm, 5> season_parts{{{"published", "publications", "entry", publication, 0, "close"},
-                                                    {"row", "published_rows", "entry", row, 1, "close"},
-                                                    {"person", "published_people", "entry", person, 2, "close"},
-                                                    {"tie", "published_ties", "entry", tie, 2, "close"},
-                                                    {"share", "published_shares", "entry", share, 2, "close"}}};
+constexpr std::array<FactColumn, 6> share_columns{{{"row", Holds::number},
+                                                   {"number", Holds::number},
+                                                   {"date", Holds::date},
+                                                   {"match", Holds::row, FactTable::match},
+                                                   {"points", Holds::number},
+                                                   {"dropped", Holds::number, {}, {}, dropped}}};
+constexpr std::array<FactPartForm, 5> season_parts{
+    {{"published", "publications", "entry", publication_columns, 0, "close"},
+     {"row", "published_rows", "entry", row_columns, 1, "close"},
+     {"person", "published_people", "entry", person_columns, 2, "close"},
+     {"tie", "published_ties", "entry", tie_columns, 2, "close"},
+     {"share", "published_shares", "entry", share_columns, 2, "close"}}};
 constexpr std::array<std::string_view, 4> ruling_kinds{"ruling", "preset", "claim", "void"};
-constexpr std::array<FactColumn, 11> ruling{{{"kind", Holds::word, {}, {}, ruling_kinds},
-                                             {"at", Holds::time},
-                                             {"game", Holds::word},
-                                             {"match", Holds::row, FactTable::match},
-                                             {"deal", Holds::number},
-                                             {"date", Holds::date},
-                                             {"entry", Holds::row, FactTable::entry},
-                                             {"target", Holds::row, FactTable::ruling},
-                                             {"title"},
-                                             {"clauses"},
-                                             {"text"}}};
+constexpr std::array<FactColumn, 11> ruling_columns{{{"kind", Holds::word, {}, {}, ruling_kinds},
+                                                     {"at", Holds::time},
+                                                     {"game", Holds::word},
+                                                     {"match", Holds::row, FactTable::match},
+                                                     {"deal", Holds::number},
+                                                     {"date", Holds::date},
+                                                     {"entry", Holds::row, FactTable::entry},
+                                                     {"target", Holds::row, FactTable::ruling},
+                                                     {"title"},
+                                                     {"clauses"},
+                                                     {"text"}}};
 
 constexpr std::array<std::string_view, 3> settlement_kinds{"take", "one", "undo"};
-constexpr std::array<FactColumn, 8> settlement{{{"kind", Holds::word, {}, {}, settlement_kinds},
-                                                {"at", Holds::time},
-                                                {"match", Holds::row, FactTable::match},
-                                                {"entry", Holds::row, FactTable::entry},
-                                                {"season", Holds::row, FactTable::season},
-                                                {"other", Holds::row, FactTable::season},
-                                                {"target", Holds::row, FactTable::settlement},
-                                                {"text"}}};
+constexpr std::array<FactColumn, 8> settlement_columns{{{"kind", Holds::word, {}, {}, settlement_kinds},
+                                                        {"at", Holds::time},
+                                                        {"match", Holds::row, FactTable::match},
+                                                        {"entry", Holds::row, FactTable::entry},
+                                                        {"season", Holds::row, FactTable::season},
+                                                        {"other", Holds::row, FactTable::season},
+                                                        {"target", Holds::row, FactTable::settlement},
+                                                        {"text"}}};
 
 constexpr std::array<FactForm, 10> forms{{
-    {FactTable::game_file, "game-file", "game_files", game_file},
-    {FactTable::player, "player", "players", player},
-    {FactTable::player_entry, "player-entry", "player_entries", player_entry},
-    {FactTable::team_entry, "team-entry", "team_entries", team_entry, team_parts},
-    {FactTable::season, "season", "seasons", season},
-    {FactTable::match, "match", "matches", match, match_parts},
-    {FactTable::entry, "entry", "entries", entry, entry_parts, "match"},
-    {FactTable::season_entry, "season-entry", "season_entries", season_entry, season_parts, "season"},
-    {FactTable::ruling, "ruling", "rulings", ruling},
-    {FactTable::settlement, "settlement", "settlements", settlement},
+    {FactTable::game_file, "game-file", "game_files", game_file_columns},
+    {FactTable::player, "player", "players", player_columns},
+    {FactTable::player_entry, "player-entry", "player_entries", player_entry_columns},
+    {FactTable::team_entry, "team-entry", "team_entries", team_entry_columns, team_parts},
+    {FactTable::season, "season", "seasons", season_columns},
+    {FactTable::match, "match", "matches", match_columns, match_parts},
+    {FactTable::entry, "entry", "entries", entry_columns, entry_parts, "match"},
+    {FactTable::season_entry, "season-entry", "season_entries", season_entry_columns, season_parts, "season"},
+    {FactTable::ruling, "ruling", "rulings", ruling_columns},
+    {FactTable::settlement, "settlement", "settlements", settlement_columns},
 }};
 
 void add_named(std::vector<std::pair<FactTable, std::string>>& list, std::span<const FactColumn> columns,

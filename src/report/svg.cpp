@@ -12,8 +12,8 @@ namespace tavolo::report {
 namespace {
 
 // In units of the picture, in which letters are 11 high.
-constexpr double wide = 380, high = 230, left = 42, right = 98, top = 12, bottom = 24, letter_line = 14;
-constexpr double inner_wide = wide - left - right, inner_high = high - top - bottom;
+constexpr double wide = 380, tall = 230, left = 42, right = 98, top = 12, bottom = 24, letter_line = 14;
+constexpr double inner_wide = wide - left - right, inner_high = tall - top - bottom;
 
 /// The places of a chart in the picture.
 class Places {
@@ -81,7 +81,7 @@ std::vector<double> apart(std::vector<double> wanted) {
     wanted[i] = std::max(wanted[i], free);
     free = wanted[i] + letter_line;
   }
-  double end = high - bottom + letter_line;
+  double end = tall - bottom + letter_line;
   for (auto at = order.rbegin(); at != order.rend(); ++at) {
     wanted[*at] = std::min(wanted[*at], end);
     end = wanted[*at] - letter_line;
@@ -98,9 +98,9 @@ std::string axes(const Chart& chart, const Places& places) {
         "text-anchor=end>{5}</text>",
         left, y, wide - right, left - 6, y + 4, number_text(chart, tick));
   }
-  text += fmt::format("<text class=tick x={:.1f} y={:.1f}>{}</text>", left, high - 6, escaped(chart.moments.front()));
+  text += fmt::format("<text class=tick x={:.1f} y={:.1f}>{}</text>", left, tall - 6, escaped(chart.moments.front()));
   if (chart.moments.size() < 2) return text;
-  return text + fmt::format("<text class=tick x={:.1f} y={:.1f} text-anchor=end>{}</text>", wide - right, high - 6,
+  return text + fmt::format("<text class=tick x={:.1f} y={:.1f} text-anchor=end>{}</text>", wide - right, tall - 6,
                             escaped(chart.moments.back()));
 }
 
@@ -115,7 +115,7 @@ std::string svg(const Chart& chart, const book::HiddenNames& names) {
     const Chart::Curve& curve = chart.curves[i];
     const auto last =
         std::find_if(curve.values.rbegin(), curve.values.rend(), [](const auto& v) { return v.has_value(); });
-    ends.push_back(last == curve.values.rend() ? high : places.y(**last) + 4);
+    ends.push_back(last == curve.values.rend() ? tall : places.y(**last) + 4);
     told += (i == 0 ? "" : ", ") + last_text(chart, curve);
     const std::string band = band_of(places, curve);
     std::string drawn = fmt::format("<path class=c{} d=\"{}\"/>", i, path_of(places, curve));
@@ -130,7 +130,7 @@ std::string svg(const Chart& chart, const book::HiddenNames& names) {
     labels += fmt::format("<text class=n{} x={:.1f} y={:.1f}>{}</text>", i, wide - right + 8, ends[i],
                           escaped(name_in_picture(names.in(chart.curves[i].name))));
   }
-  return fmt::format("<svg viewBox=\"0 0 {} {}\" role=img aria-label=\"{}\">{}{}{}</svg>", wide, high,
+  return fmt::format("<svg viewBox=\"0 0 {} {}\" role=img aria-label=\"{}\">{}{}{}</svg>", wide, tall,
                      escaped(names.in(caption(chart) + ": " + told)), axes(chart, places), lines, labels);
 }
 

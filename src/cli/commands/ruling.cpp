@@ -105,7 +105,7 @@ constexpr std::array<Argument, 2> game_and_text{{
     {"TEXT", "what happened"},
 }};
 constexpr std::array<Argument, 1> ruling_game{{{"GAME", "only of this game", false, false, Completes::game}}};
-constexpr std::array<Argument, 1> number{
+constexpr std::array<Argument, 1> ruling_number{
     {{"N", "the number of a ruling, preset or claim", true, false, Completes::ruling}}};
 constexpr std::array<Argument, 2> number_and_name{{
     {"N", "the number of a ruling", true, false, Completes::ruling},
@@ -117,7 +117,7 @@ constexpr std::array<Option, 3> decision{{
     {"--match", "N", "the match or the deal where it happened, like 12 or 12.3", false, Completes::deal},
 }};
 constexpr std::array<Option, 1> reason{{{"--why", "TEXT", "the reason, kept with it"}}};
-constexpr std::array<Option, 3> house{{
+constexpr std::array<Option, 3> ruling_house{{
     {"--house", "NAME=VALUE", "a house rule that follows from it; may be repeated", true, Completes::house_rule},
     {"--preset", "NAME", "begin with the house rules of a preset", true, Completes::preset},
     {"--from", "DATE", "the date from which it counts, by default today"},
@@ -134,19 +134,19 @@ constexpr Command ruling_list_action{.name = "ruling list",
                                      .run = list_rulings};
 constexpr Command ruling_show_action{.name = "ruling show",
                                      .summary = "Show a ruling, preset or claim whole",
-                                     .arguments = number,
+                                     .arguments = ruling_number,
                                      .run = show_ruling,
                                      .example = "3"};
 constexpr Command void_action{.name = "ruling void",
                               .summary = "Take a ruling, preset or claim back",
-                              .arguments = number,
+                              .arguments = ruling_number,
                               .options = reason,
                               .run = take_back_ruling,
                               .example = "3 --why \"the book says it in AF-45\""};
 constexpr Command house_rule_action{.name = "ruling house-rule",
                                     .summary = "Make a preset of what is decided again and again",
                                     .arguments = number_and_name,
-                                    .options = house,
+                                    .options = ruling_house,
                                     .run = house_rule,
                                     .example = "3 club --house calling-by=opponents"};
 constexpr std::array ruling_actions{&ruling_add_action, &ruling_list_action, &ruling_show_action, &void_action,
