@@ -131,13 +131,15 @@ std::optional<Seat> find_seat(const Match& match, std::string_view text) {
     if (number && number.value >= 1 && number.value <= match.seats()) return numbered_seat(number.value);
     return std::nullopt;
   }
-  if (match.individual()) {
-    if (const auto side = lettered_side(match, text)) return match.only_seat(*side);
-  }
-  if (const auto seat = named_seat(match.earlier.empty() ? match.players : match.earlier.front(), text)) return seat;
+  const std::optional<Side> side = lettered_side(match, text);
+  if (match.individual() && side) return match.only_seat(*side);
+  auto seat = named_seat(match.earlier.empty() ? match.players : match.earlier.front(), text);
   const bool numbered = text.size() > 1 && base::lower(text.front()) == 'p' && all_digits(text.substr(1));
-  if (const auto seat = numbered ? find_seat(match, text.substr(1)) : std::nullopt) return seat;
-  return named_seat(match, text);
+  if (!seat && numbered) seat = find_seat(match, text.substr(1));
+  if (!seat) seat = named_seat(match, text);
+  // A letter is a side before it is a name that begins so: of the other side it is nobody.
+  const bool other_side = seat && side && match.side_of[*seat] != *side && since(match, edition::december);
+  return other_side ? std::nullopt : seat;
 }
 
 std::optional<Side> find_side(const Match& match, std::string_view text) {

@@ -101,6 +101,22 @@ std::string hint(const std::function<void()>& work) {
 
 }  // namespace
 
+TEST_CASE("a letter of a side is no player of the other side") {
+  const auto of = [](std::string_view edition) {
+    const games::Game& game = find_game("all-fours", edition);
+    return games::make_match(game, {{"Ben", "Cleo"}, {"Ann", "Dora"}}, games::HouseRules(game.house_rules));
+  };
+  const games::Match match = of("2026-12");
+  CHECK_FALSE(games::find_seat(match, "A"));
+  CHECK_FALSE(games::find_seat(match, "a"));
+  CHECK(games::find_seat(match, "An") == games::Seat(1));
+  CHECK(games::find_seat(match, "@A") == games::Seat(1));
+  CHECK(games::find_seat(match, "B") == std::nullopt);  // Ben is of side A
+  CHECK(games::find_seat(match, "D") == games::Seat(3));
+  CHECK(games::find_seat(table(), "A") == games::Seat(0));  // Ann is of side A
+  CHECK(games::find_seat(of("2026-11"), "A") == games::Seat(1));
+}
+
 TEST_CASE("no game reads a record that is no text, has signs that are not seen, or has no end") {
   for (const games::Game* game : games::registry()) {
     INFO(game->id);

@@ -79,8 +79,8 @@ const Game game{
     .slips = slips,
     .changes =
         "Who discards more cards than the hand held is refused (FI-20); cards left by name are refused where no turn "
-        "is "
-        "told (FI-42).",
+        "is told (FI-42); under finish-round each other player has one turn after the last card, whoever plays "
+        "(FI-26).",
     .older = &november,
 };
 

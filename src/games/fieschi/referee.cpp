@@ -69,7 +69,7 @@ std::string poker_remedy(const Rules& rules, const Judgement& judged, const Card
 class Follower {
  public:
   Follower(const Match& match, const Rules& rules, const Progress& before, Stage stage, Findings& findings)
-      : m_match(match), m_rules(rules), m_stage(stage), m_findings(findings) {
+      : m_match(match), m_rules(rules), m_stage(stage), m_findings(findings), m_had_last(match.all_seats()) {
     m_play.players.resize(match.all_seats().size());
     if (before.dealer != nobody) m_play.turn = match.next(before.dealer);
     if (const auto total = rules.total()) m_play.reserve = *total - match.playing() * rules.hand_size;
@@ -82,7 +82,8 @@ class Follower {
         m_stage(Stage::open),
         m_findings(findings),
         m_play(std::move(situation)),
-        m_is_position(true) {}
+        m_is_position(true),
+        m_had_last(match.all_seats()) {}
 
   /// A turn as far as it is told. Nobody is named.
   Play follow(const Move& move, bool draw_told) {
@@ -186,7 +187,10 @@ class Follower {
   // Turns
 
   void turn(const Move& move, std::span<const Move> later) {
-    if (is_late(move)) return;
+    if (is_late(move)) {
+      m_number = move.number;
+      return;
+    }
     m_later = later;
     if (m_play.first == nobody) m_play.first = move.seat;
     // An open record may be a position from the middle of a game: its latest turn may lack its end.
@@ -196,11 +200,12 @@ class Follower {
     const bool is_last_turn = play(move, goes_on, true);
     m_play.turn = m_match.next(move.seat);
     m_number = move.number;
-    end_turn(is_last_turn);
+    end_turn(move, is_last_turn);
   }
 
   bool is_late(const Move& move) {
-    if (!m_play.ended) return false;
+    const bool had_all = m_play.last_drawn && m_had_last[move.seat] && since(m_match, edition::december);
+    if (!m_play.ended && !had_all) return false;
     irregular(check::after_end, move, "plays on after the last card of the reserve",
               "the game is over: the turn counts for nothing, leave it out");
     return true;
@@ -227,8 +232,10 @@ class Follower {
     return is_last_turn;
   }
 
-  void end_turn(bool is_last_turn) {
+  /// Under `finish-round` every other player has one more turn after the last card (FI-26).
+  void end_turn(const Move& move, bool is_last_turn) {
     if (!m_play.last_drawn) return;
+    m_had_last[move.seat] = true;
     if (is_last_turn) {
       m_turns_left = m_rules.finish_round ? m_match.playing() - 1 : 0;
     } else {
@@ -483,6 +490,7 @@ class Follower {
   bool m_is_position = false;
   std::span<const Move> m_later = {};  // the turns after the one that is followed
   int m_turns_left = 0;                // of the others, after the last card
+  BySeat<bool> m_had_last;             // who drew the last card, or has had a turn since
   std::array<bool, kinds> m_refused{};
 };
 

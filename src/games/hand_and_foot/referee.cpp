@@ -47,6 +47,7 @@ class Follower {
   Play follow(const Record& record, const Occasion& occasion) {
     m_stage = occasion.stage;
     m_followed = occasion.followed;
+    m_ended = december() && (record.says_end() || !record.left.empty());
     for (const Side side : m_match.all_sides()) {
       for (const Penalty& penalty : record.sides[side].penalties) m_recorded.emplace_back(side, penalty.clause);
     }
@@ -77,11 +78,12 @@ class Follower {
 
   void turn(const Move& move, std::span<const Move> later) {
     if (m_play.number == 0) begin(move);
+    if (december()) resume_order(move);
     for (int number = m_play.number + 1; number < move.number; ++number) silent_turn();
     if (m_play.ended()) return refuse_late(move);
     check_order(move, later);
     m_play.number = move.number;
-    m_goes_on = m_stage == Stage::open && later.empty();
+    m_goes_on = m_stage == Stage::open && later.empty() && !m_ended;
     begin_turn(move);
     draw(move);
     for (const Step& step : move.steps) take(move, step);
@@ -94,6 +96,15 @@ class Follower {
     const int seats = m_match.playing();
     if (m_play.first == nobody) m_play.first = m_match.next(move.seat, seats - (move.number - 1) % seats);
     m_play.turn = m_play.first;
+  }
+
+  /// After a turn that was not the player's the record goes on from there, or by its numbers: where turns without a
+  /// line lie between, the next line tells by which of the two they were played.
+  void resume_order(const Move& move) {
+    const int silent = move.number - m_play.number - 1;
+    if (silent <= 0 || m_play.first == nobody || m_match.next(m_play.turn, silent) == move.seat) return;
+    const bool by_number = m_match.next(m_play.first, move.number - 1) == move.seat;
+    if (by_number) m_play.turn = m_match.next(m_play.first, m_play.number);
   }
 
   /// A turn without a line: cards drawn, nothing melded, one discarded. With an empty stock, a pass.
@@ -702,6 +713,7 @@ class Follower {
   void end_turn(const Move& move) {
     Play::Player& who = player(move.seat);
     if (m_turn.passed) {
+      if (december()) judge_melds(move);
       if (m_play.stock > 0) {
         find(Verdict::warning, check::pass, fmt::format("passed while the stock has {}", so_many(m_play.stock, "card")),
              "correct the record", move);
@@ -833,6 +845,7 @@ class Follower {
   Now m_turn;
   int m_passes = 0;
   bool m_goes_on = false;  ///< the latest turn of an open deal: the next player has not drawn
+  bool m_ended = false;    ///< the record tells how the deal ended, so that the latest turn is over
   std::vector<std::pair<Side, Clause>> m_recorded = {};  ///< penalties of the record that no finding is about yet
 };
 

@@ -16,7 +16,7 @@ struct Count : SideLine {
   bool out_stands = false;
 };
 
-void count_turns(const Rules& rules, const Play::Team& team, Count& count) {
+void count_turns(const Match& match, const Rules& rules, const Play::Team& team, Count& count) {
   const auto [clean, dirty, wild] = books_of(team);
   count.clean = clean;
   count.dirty = dirty;
@@ -25,7 +25,13 @@ void count_turns(const Rules& rules, const Play::Team& team, Count& count) {
   for (const Meld& meld : team.melds) {
     count.melded.points += rules.melded(meld.cards);
     if (!meld.is_book() || meld.kind() != Book::clean || meld.rank >= naturals) continue;
-    if (rules.special_books[meld.rank]) count.special.push_back({meld.rank, 1});
+    if (!rules.special_books[meld.rank]) continue;
+    const auto known = std::ranges::find(count.special, meld.rank, &Special::rank);
+    if (known == count.special.end() || !since(match, edition::december)) {
+      count.special.push_back({meld.rank, 1});
+    } else {
+      known->books += 1;
+    }
   }
 }
 
@@ -34,7 +40,7 @@ BySide<Count> counts_of(const Match& match, const Rules& rules, const Record& re
   for (const Side side : match.all_sides()) {
     Count& count = counts.emplace_back(Count{record.sides[side]});
     if (play != nullptr) {
-      count_turns(rules, play->teams[side], count);
+      count_turns(match, rules, play->teams[side], count);
       count.out_stands = match.side(play->out) == side && play->out_stands;
     } else if (count.out != nobody || match.side(record.end_out) == side) {
       count.out_stands = missing_books(rules, count.books()).empty();
@@ -65,9 +71,10 @@ class Score : ScoreLines {
 
  private:
   /// So many things of one worth: `2 clean books: 2x500`.
-  void times(Points number, Points each, Clause clause, std::string_view one, bool apart = false) {
+  void times(Points number, Points each, Clause clause, std::string_view one, bool apart = false,
+             const std::string& of = {}) {
     if (number == 0 || each == 0) return;
-    line(number * each, clause, of_one_worth(so_many(number, one), number, each), number, apart);
+    line(number * each, clause, of_one_worth(so_many(number, one) + of, number, each), number, apart);
   }
 
   /// HF-60; a wild book where there are none brings nothing (HF-24). Those of a rank with a bonus of its own are clean.
@@ -85,8 +92,8 @@ class Score : ScoreLines {
 
   void special(const Count& count) {
     for (const Special& one : count.special) {
-      times(one.books, m_rules.special_books[one.rank].value_or(0), clause::book_bonus,
-            fmt::format("special book of {}", word(static_cast<Kind>(one.rank), 2)), true);
+      times(one.books, m_rules.special_books[one.rank].value_or(0), clause::book_bonus, "special book", true,
+            fmt::format(" of {}", word(static_cast<Kind>(one.rank), 2)));
     }
   }
 

@@ -569,7 +569,8 @@ class Follower {
       return;
     }
     if (!m_state.goes_on || m_state.has_drawn) end_draw(move);
-    if (m_state.goes_on || m_out) return;
+    // Who says # and has not won plays on (SN-C16), and owes the discard.
+    if (m_state.goes_on || (m_out && !since(m_match, edition::december))) return;
     if (m_rules.refill && m_state.hand_emptied && m_state.discards == 0 && one.hand == 0 && available() > 0) {
       irregular(check::draw.citing(clause::empty_hand), move, "emptied the hand and did not fill it again",
                 "at this table it is filled, and the turn goes on");

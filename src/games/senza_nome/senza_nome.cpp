@@ -70,8 +70,7 @@ const Game game{
     .feats = feats,
     .changes =
         "Who discards more cards than the hand held is refused (SN-15); of a card of the pile that goes back it is "
-        "told too "
-        "if another lies face up (SN-6).",
+        "told too if another lies face up (SN-6); who says # and has not won owes a discard (SN-22).",
     .older = &november,
 };
 
