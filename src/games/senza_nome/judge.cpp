@@ -104,7 +104,12 @@ class Judge : public PositionJudge {
     auto step = read_play(What::attach, "not attached", "write it as attach 5S to S1 A234");
     if (!step) return;
     const bool with_row = read_on_row(m_rules, value("attach")->text).has_value();
-    if (!with_row && (find("to") == nullptr || step->face.is_ace())) choose_row(*step);
+    if (!with_row && (find("to") == nullptr || step->face.is_ace())) {
+      if (is_wild(m_rules, step->face) && m_rules.wild_as_ace && !fits_any(rows_now(), step->face)) {
+        return note(clause::no_wild_ace, fmt::format("{} begins a row, whose suit is named", name(step->face)));
+      }
+      choose_row(*step);
+    }
     const Play play = follow({*step});
     if (!m_sheet.findings.empty()) return;
     if (step->face.is_ace() || step->what == What::begin) {
@@ -328,6 +333,10 @@ class Judge : public PositionJudge {
   }
 
   // Plays
+
+  bool fits_any(std::span<const Row> rows, Face face) const {
+    return std::ranges::any_of(rows, [&](const Row& row) { return fits(m_rules, row, face); });
+  }
 
   /// The row that a card goes to where none is named: one that takes it, else one of its suit.
   void choose_row(Step& step) {
