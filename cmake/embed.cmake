@@ -6,7 +6,7 @@ endfunction()
 
 # tavolo_embed(TARGET NAME FILE): puts the text of FILE into TARGET as
 #   extern const std::string_view tavolo::embedded::NAME;
-# Raw string literals, cut in pieces that every compiler takes.
+# An array of characters: of a literal compilers need not take more than 65,536.
 function(tavolo_embed target name file)
   cmake_path(ABSOLUTE_PATH file)
   set(out ${CMAKE_CURRENT_BINARY_DIR}/embedded/${name}.cpp)
