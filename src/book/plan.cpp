@@ -82,11 +82,17 @@ std::optional<games::Side> side_of(const games::Match& match, std::string_view w
   return names_side ? side : std::nullopt;
 }
 
-/// Who is named by a word in short form that takes a player in a game in a file, like the declarer; nothing elsewhere.
-std::optional<games::Side> named_in(const games::Match& match, std::string_view word) {
+/// Who is named by the first of these words in short form, if it takes a player in a game in a file, like the declarer;
+/// nothing elsewhere. The player, whose number it is then, follows a word that has no short form.
+std::optional<games::Side> named_in(const games::Match& match, std::span<const base::Word> words) {
+  const std::string_view word = words.front().text;
   for (const games::Key& key : match.game->keys) {
-    if (key.value != "PLAYER" || !word.starts_with(key.brief)) continue;
-    if (const auto seat = games::find_seat(match, word.substr(key.brief.size()))) return match.side(*seat);
+    if (key.value != "PLAYER") continue;
+    std::string_view who;
+    if (!key.brief.empty() && word.starts_with(key.brief)) who = word.substr(key.brief.size());
+    if (key.brief.empty() && word == key.full && words.size() > 1) who = words[1].text;
+    if (!std::ranges::all_of(who, base::is_digit)) continue;  // another word
+    if (const auto seat = games::find_seat(match, who)) return match.side(*seat);
   }
   return std::nullopt;
 }
@@ -108,7 +114,7 @@ void refuse_who_left(const Played& played, const Entry& entry) {
           fmt::format("{}; `tavolo undo` takes a leaving back where nothing was recorded since", remedy));
     };
     if (!words.empty()) refuse(side_of(match, words.front().text), "leave the line out");
-    for (const base::Word& word : words) refuse(named_in(match, word.text), "name somebody else");
+    for (std::size_t i = 0; i < words.size(); ++i) refuse(named_in(match, words.subspan(i)), "name somebody else");
   }
 }
 

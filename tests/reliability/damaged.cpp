@@ -92,7 +92,7 @@ const std::vector<Step>& writing() {
       {{"undo", "--match", "1", "--yes"}, {}},
       {{"player", "undo", "--yes"}, {}},
       {{"season", "close", "winter", "--yes"}, {}},
-      {{"amend", "1.1", "d1 t6H s hA l4 j- g21-40", "--yes"}, {}},
+      {{"amend", "1.1", "d1 t6H s hA lA j- g21-40", "--yes"}, {}},
       {{"new", "--again", "1"}, {}},
       {{"player", "merge", "Franz", "Dora", "--yes"}, {}},
       {{"redo", "--match", "3"}, {}},
