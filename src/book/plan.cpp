@@ -169,9 +169,14 @@ Played with(const Played& before, std::span<const Entry> entries) {
   return after;
 }
 
-Plan plan(const Played& before, std::vector<Entry> entries) {
+Played with_typed(const Played& before, std::span<const Entry> entries) {
   Played after = with(before, entries);
   for (const Entry& entry : entries) refuse_who_left(after, entry);
+  return after;
+}
+
+Plan plan(const Played& before, std::vector<Entry> entries) {
+  Played after = with_typed(before, entries);
   Changes changed = changes(before, after);
   return {std::move(entries), std::move(after), std::move(changed)};
 }

@@ -73,9 +73,11 @@ struct Plan {
 [[nodiscard]] std::int64_t number_after(std::span<const referee::Entry> entries);
 /// The match as it would stand with these entries at its end. Deals that stay as they are are not scored anew.
 [[nodiscard]] Played with(const Played& before, std::span<const referee::Entry> entries);
-/// The same, with what that changes. Throws base::Mistake where one of them is a record that has a line of somebody who
+/// The same where they are typed. Throws base::Mistake where one of them is a record that has a line of somebody who
 /// left before its deal, or names that player: nothing is expected, and the score of who left stands. A record that
 /// stands already is read as it is.
+[[nodiscard]] Played with_typed(const Played& before, std::span<const referee::Entry> entries);
+/// The same, with what that changes.
 [[nodiscard]] Plan plan(const Played& before, std::vector<referee::Entry> entries);
 
 /// The same records of the same match, under another edition or other house rules. Deals are left out that would not

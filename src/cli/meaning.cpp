@@ -55,14 +55,21 @@ void tell_elsewhere(const Call& call, journal::Journal& journal, const book::Pla
   if (!call.surroundings().json && !match_named(call)) tell_other(call, session(), journal, played);
 }
 
+namespace {
+
+/// The match that is meant, named first where it is not the one of this terminal.
+book::Played told_match(journal::Journal& journal, const Call& call, book::Purpose purpose) {
+  if (call.surroundings().json || match_named(call)) return match_meant(journal, call, purpose);
+  const book::Place here = place(call);
+  book::Played played = book::match_meant(journal, here, purpose);
+  tell_other(call, here.session, journal, played);
+  return played;
+}
+
+}  // namespace
+
 book::Played match_to_write(journal::Journal& journal, const Call& call, book::Purpose purpose) {
-  book::Played played = [&] {
-    if (call.surroundings().json || match_named(call)) return match_meant(journal, call, purpose);
-    const book::Place here = place(call);
-    book::Played other = book::match_meant(journal, here, purpose);
-    tell_other(call, here.session, journal, other);
-    return other;
-  }();
+  book::Played played = told_match(journal, call, purpose);
   if (purpose == book::Purpose::adding) book::refuse_ended(played);
   return played;
 }

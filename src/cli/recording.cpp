@@ -200,7 +200,7 @@ bool refused(const Call& call, const book::Played& before, const book::Played& a
 
 int record(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing, const book::Played& before,
            const std::vector<referee::Entry>& entries, const std::vector<games::Finding>& told) {
-  book::Played after = book::plan(before, entries).after;
+  book::Played after = book::with_typed(before, entries);
   read_quoted(call, journal, after, book::cites(told));
   if (book::asks_for_all(after)) {
     return record(call, journal, writing, book::load(journal, before.head.number), entries, told);

@@ -493,7 +493,7 @@ void Evening::take(const Played& played, const std::string& line) {
 void Evening::record(const Played& played, const std::string& text, const std::string& line) {
   const int deal = played.course.number_now();
   const Entry add{.kind = Entry::Kind::add, .deal = deal, .text = text};
-  const Played after = book::plan(played, {add}).after;
+  const Played after = book::with_typed(played, {&add, 1});
   if (!m_back.empty()) m_back.pop_back();
   const bool first = played.course.open_deal() == nullptr;
   const bool asks = book::next_question(after).has_value();
