@@ -13,6 +13,7 @@
 #include "games/game.hpp"
 #include "games/house_rule.hpp"
 #include "journal/exchange.hpp"
+#include "journal/lender.hpp"
 
 // Tables that each keep a journal, and what they hold.
 namespace tavolo::tests {

@@ -18,6 +18,7 @@
 #include "games/game.hpp"
 #include "journal/exchange.hpp"
 #include "journal/journal.hpp"
+#include "journal/lender.hpp"
 #include "lots.hpp"
 
 using namespace tavolo;

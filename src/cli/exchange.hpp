@@ -8,6 +8,7 @@
 
 #include "cli/command.hpp"
 #include "journal/exchange.hpp"
+#include "journal/lender.hpp"
 
 // How the journals of others are taken.
 namespace tavolo::cli {

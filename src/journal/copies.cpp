@@ -15,6 +15,7 @@
 #include "journal/exchange.hpp"
 #include "journal/file.hpp"
 #include "journal/health.hpp"
+#include "journal/lender.hpp"
 #include "journal/origin.hpp"
 #include "journal/schema.hpp"
 #include "referee/seating.hpp"

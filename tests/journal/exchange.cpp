@@ -15,6 +15,7 @@
 #include "games/file/file.hpp"
 #include "journal/exchange.hpp"
 #include "journal/forks.hpp"
+#include "journal/lender.hpp"
 #include "journal/order.hpp"
 #include "memory.hpp"
 #include "sql.hpp"

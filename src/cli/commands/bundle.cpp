@@ -17,6 +17,7 @@
 #include "cli/progress.hpp"
 #include "cli/record_files.hpp"
 #include "journal/exchange.hpp"
+#include "journal/lender.hpp"
 #include "report/json.hpp"
 #include "report/merging.hpp"
 

@@ -14,6 +14,7 @@
 #include "cli/opening.hpp"
 #include "cli/say.hpp"
 #include "journal/exchange.hpp"
+#include "journal/lender.hpp"
 
 namespace tavolo::cli::commands {
 namespace {
