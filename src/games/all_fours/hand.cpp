@@ -201,6 +201,7 @@ std::vector<Fault> faults(const Facts& facts) {
       const CardSet called = record.calls.empty() ? CardSet{} : bound(facts, play.seat, trick.number);
       if (!may.contains(play.card)) {
         fault.kind = kind_of(hand, cards, play.card, fault.led);
+        if (since(match, edition::december) && !called.contains(play.card)) fault.called = called;
         found.push_back(fault);
       } else if (!called.empty() && !called.contains(play.card)) {
         fault.kind = Fault::Kind::refused_call;

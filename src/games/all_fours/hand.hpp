@@ -75,6 +75,7 @@ struct Fault {
   cards::Card card;  ///< what was played
   cards::Card led;
   cards::CardSet lawful;   ///< what might have been played, as far as the record proves
+  cards::CardSet called;   ///< beside a renege of another kind: what was called besides, and was not played (AF-51)
   bool top_trump = false;  ///< one of A K Q J T of trumps was held (AF-48)
   bool bare_jack = false;  ///< the jack was the only trump held
 };

@@ -120,10 +120,10 @@ class Impossible {
 
   /// AF-R7: play needs a trump suit that changed.
   void run_of_cards() {
-    if (!suit_unchanged() || m_record.exhausted || m_record.misdeal || m_score.over()) return;
-    const bool conceded = m_record.conceded != nobody;
-    if (conceded && !since(m_reader.match(), edition::december)) return;
-    if (m_record.has_play() || (m_stage == Stage::closed && !conceded)) {
+    if (!suit_unchanged() || m_record.exhausted || m_score.over()) return;
+    const bool ends_early = m_record.conceded != nobody || m_record.misdeal;
+    if (ends_early && !since(m_reader.match(), edition::december)) return;
+    if (m_record.has_play() || (m_stage == Stage::closed && !ends_early)) {
       const bool last = m_hand.runs >= most_runs(seats());
       m_reader.refuse(check::same_suit,
                       fmt::format("the suit did not change: {} after {}", cards::name(m_record.turn_ups.back()),
@@ -285,7 +285,6 @@ class Impossible {
     if (real_jack && m_hand.turned.contains(jack)) {
       m_reader.refuse(e.jack_word, fmt::format("{} is turned up and cannot be won in a trick", cards::name(jack)),
                       "write j-", check::no_jack);
-      return;
     }
     counts();
   }
@@ -301,9 +300,8 @@ class Impossible {
                       fmt::format("the counts add up to {}, which no cards in play give",
                                   endless ? "more than can be counted" : fmt::format("{}", sum)),
                       expected_sums(), check::sum);
-      return;
     }
-    if (!e.jack || e.jack->winner.side == nobody) return;
+    if (endless || !e.jack || e.jack->winner.side == nobody) return;
     const Points count = e.jack->winner.side == side_a ? e.counts->a : e.counts->b;
     Points least = 1;
     if (e.jack->hung) {
@@ -354,7 +352,10 @@ class Irregular {
     hand_sizes();
     duties_of_speech();
     for (std::size_t i = 0; i < m_record.tricks.size(); ++i) trick(i);
-    for (const Fault& fault : m_faults) reneged(fault);
+    for (const Fault& fault : m_faults) {
+      reneged(fault);
+      if (!fault.called.empty()) call_refused_too(fault);
+    }
     for (const Event& call : m_record.calls) exposed_call(call);
     for (const RenegeCall& call : m_record.reneges) renege_call(call);
     for (const Event& fix : m_record.fixes) taken_back(fix);
@@ -366,6 +367,14 @@ class Irregular {
 
   void add(Verdict verdict, const Check& check, std::string text, std::string remedy, Seat seat, int trick = 0) {
     m_found.add(verdict, check, std::move(text), std::move(remedy), m_match.who(seat), trick);
+  }
+
+  /// AF-R32 of a card that is a renege whatever was called: one play costs once (AF-49).
+  void call_refused_too(Fault fault) {
+    fault.kind = Fault::Kind::refused_call;
+    fault.lawful = fault.called;
+    m_found.push_back(renege(m_match, fault));
+    m_found.back().remedy = "it is the renege of the same card, and costs nothing more (AF-49)";
   }
 
   /// AF-46: what follows of a renege, by whether it was called and whether it still may be.
