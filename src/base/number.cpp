@@ -43,16 +43,17 @@ std::optional<int> take_whole(std::string_view& text, int most) {
 }
 
 Number sum(std::string_view text) {
-  const bool negative = text.starts_with('-');
+  bool negative = text.starts_with('-');
   if (negative) text.remove_prefix(1);
   std::int64_t value = 0;
   while (true) {
     const std::size_t sign = text.find('+');
     const Number term = product(text.substr(0, sign));
     if (!term) return term;
-    if (__builtin_add_overflow(value, term.value, &value)) return too_big;
-    if (sign == std::string_view::npos) return {negative ? -value : value};
+    if (__builtin_add_overflow(value, negative ? -term.value : term.value, &value)) return too_big;
+    if (sign == std::string_view::npos) return {value};
     text.remove_prefix(sign + 1);
+    negative = false;
   }
 }
 

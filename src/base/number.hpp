@@ -23,7 +23,8 @@ struct Number {
 /// taken, where there is none or it is greater than `most`.
 [[nodiscard]] std::optional<int> take_whole(std::string_view& text, int most);
 
-/// A number or a sum of numbers and products, in whole numbers: `57`, `-20`, `12+11+7`, `3x20+15`.
+/// A number or a sum of numbers and products, in whole numbers: `57`, `-20`, `12+11+7`, `3x20+15`. A minus may stand
+/// before the first of them, and is of that one alone: `-3+5` is 2.
 [[nodiscard]] Number sum(std::string_view text);
 
 }  // namespace tavolo::base

@@ -14,6 +14,8 @@ TEST_CASE("sums and products are whole numbers") {
   CHECK(sum("12+11+7").value == 30);
   CHECK(sum("3x20+15").value == 75);
   CHECK(sum("-20").value == -20);
+  CHECK(sum("-3+5").value == 2);  // the minus is of the first number alone
+  CHECK(sum("-3x4+20+1").value == 9);
 }
 
 TEST_CASE("what is no number is told apart from what is too large") {
