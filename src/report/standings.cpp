@@ -69,13 +69,21 @@ constexpr std::array<std::string_view, 13> csv_keys{"place",  "player",      "pl
 const std::string another = "another";
 
 /// Encounters won, a draw as half of one: `1`, `2½`, `½`; of averages `1.33`.
-std::string encounters(Points value, Points per) {
+std::string encounters(Points value, Points per, int digits = 2) {
   if (per < 1 || value * 2 % per != 0) {
-    return fmt::format("{:.2f}", static_cast<double>(value) / static_cast<double>(std::max<Points>(per, 1)));
+    return fmt::format("{:.{}f}", static_cast<double>(value) / static_cast<double>(std::max<Points>(per, 1)), digits);
   }
   const Points halves = value * 2 / per;
   if (halves % 2 == 0) return fmt::format("{}", halves / 2);
   return halves == 1 ? "½" : fmt::format("{}½", halves / 2);
+}
+
+/// Two that are not equal, told so that they are not: `1.33` and `1.67`, `1.170` and `1.165`.
+std::pair<std::string, std::string> two_encounters(Points value, Points other, Points per) {
+  constexpr int most_digits = 9;
+  int digits = 2;
+  while (digits < most_digits && encounters(value, per, digits) == encounters(other, per, digits)) ++digits;
+  return {encounters(value, per, digits), encounters(other, per, digits)};
 }
 
 /// `match 3`, `matches 3, 7 and 12`.
@@ -107,9 +115,9 @@ std::string equal_encounters(const Compared& one) {
 
 /// Who is ahead in direct encounter, and what the two had.
 std::string decided_encounters(const Compared& one, const std::string& name, Points value, Points other) {
+  const auto [ahead, behind] = two_encounters(value, other, one.per);
   return fmt::format("{} {} in {}, {}-{}{}", name, one.met.all ? "is ahead" : "cannot be overtaken",
-                     encounter_text(one.met), encounters(value, one.per), encounters(other, one.per),
-                     meetings_text(one.met));
+                     encounter_text(one.met), ahead, behind, meetings_text(one.met));
 }
 
 std::string equal(const Compared& one) {
@@ -133,14 +141,11 @@ std::string equal(const Compared& one) {
 
 /// What `name`, who is ahead, has and the other one.
 std::string decided(const Compared& one, const std::string& name, Points value, Points other) {
+  const auto [ahead, behind] = two_encounters(value, other, one.per);
   switch (one.tie) {
-    case TieBreak::buchholz:
-      return fmt::format("{} met opponents of more points, {} to {}", name, encounters(value, one.per),
-                         encounters(other, one.per));
+    case TieBreak::buchholz: return fmt::format("{} met opponents of more points, {} to {}", name, ahead, behind);
     case TieBreak::lot: return fmt::format("{} is ahead by lot", name);
-    case TieBreak::sonneborn:
-      return fmt::format("{} has more Sonneborn-Berger points, {} to {}", name, encounters(value, one.per),
-                         encounters(other, one.per));
+    case TieBreak::sonneborn: return fmt::format("{} has more Sonneborn-Berger points, {} to {}", name, ahead, behind);
     case TieBreak::level_wins: return fmt::format("{} won more of those level, {} to {}", name, value, other);
     case TieBreak::level_difference:
       return fmt::format("{} has more match points against those level, {:+} to {:+}", name, value, other);

@@ -125,12 +125,24 @@ ResultList counted(std::span<const Result> results, const Rules& rules) {
 }
 
 Result::Numbers places_by_scores(const Result& result) {
+  const std::size_t sides = result.scores.size();
+  // Of those to whom a match was conceded the best win, whatever who gave up has.
+  const auto goes_on = [&](std::size_t side) { return !result.has_left(side) && result.conceded != side; };
+  const auto wins = [&](std::size_t side) {
+    if (!result.conceded || !goes_on(side)) return false;
+    for (std::size_t other = 0; other < sides; ++other) {
+      if (goes_on(other) && result.ahead(other, side) > 0) return false;
+    }
+    return true;
+  };
+  std::vector<int> group;  // the first stands before the second, whatever their points
+  for (std::size_t side = 0; side < sides; ++side) group.push_back(result.has_left(side) ? 2 : wins(side) ? 0 : 1);
   Result::Numbers places;
-  for (std::size_t side = 0; side < result.scores.size(); ++side) {
+  for (std::size_t side = 0; side < sides; ++side) {
     int place = 1;
-    for (std::size_t other = 0; other < result.scores.size(); ++other) {
-      const bool same = result.has_left(other) == result.has_left(side);
-      if (same ? result.ahead(other, side) > 0 : result.has_left(side)) ++place;
+    for (std::size_t other = 0; other < sides; ++other) {
+      const bool same = group[other] == group[side];
+      if (same ? result.ahead(other, side) > 0 : group[other] < group[side]) ++place;
     }
     places.push_back(place);
   }
@@ -154,7 +166,7 @@ Handicapped handicapped(std::span<const Result> results, const Handicap& handica
       result.handicaps.push_back(handicap_of(result.sides[side], all.next));
       result.scores[side] += result.handicaps.back();
     }
-    if (!result.conceded) result.places = places_by_scores(result);
+    result.places = places_by_scores(result);
     all.results.push_back(std::move(result));
   }
   open_evening();

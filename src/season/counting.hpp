@@ -25,7 +25,7 @@ struct Handicapped {
   std::map<std::string, Points> next;  ///< of each person on a later evening
 };
 
-/// Gives each side the mean of the handicaps of its people. Who conceded keeps the place.
+/// Gives each side the mean of the handicaps of its people. Who conceded does not win.
 [[nodiscard]] Handicapped handicapped(std::span<const Result> results, const Handicap& handicap);
 
 /// The results as the rules count them: with handicaps, where there are any.

@@ -83,7 +83,8 @@ class ResultList {
   std::span<const Result> m_all;
 };
 
-/// The places of sides by their scores; who left stands behind all others.
+/// The places of sides by their scores; of those to whom a match was conceded the best win, and who left stands behind
+/// all others.
 [[nodiscard]] Result::Numbers places_by_scores(const Result& result);
 
 /// Counts where the fewest points are the best as programs did once: behind the winner the more points the better.

@@ -71,6 +71,9 @@ TEST_CASE("a reason is told from the side of who is ahead") {
   };
   const std::string head = "level on 1 point; direct encounter ½-½; ";
   CHECK(reason({TieBreak::direct, 3, 2, 2}) == head + "Ann is ahead in direct encounter, 1½-1");
+  // Nearly equal, they are told as far as they differ.
+  CHECK(reason({TieBreak::sonneborn, 1170, 1165, 1000}) ==
+        head + "Ann has more Sonneborn-Berger points, 1.170 to 1.165");
   CHECK(reason({TieBreak::wins, 2, 1}) == head + "Ann won more matches, 2 to 1");
   CHECK(reason({TieBreak::difference, 2, -1}) == head + "Ann has more match points, +2 to -1");
   CHECK(reason({TieBreak::deals, 2, 1}) == head + "Ann won more deals, 2 to 1");

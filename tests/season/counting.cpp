@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <set>
 #include <string>
@@ -106,10 +107,21 @@ class Plain {
     for (std::size_t side = 0; side < result.sides.size(); ++side) {
       result.scores[side] += handicap(result.sides[side], result.date);
     }
-    if (result.conceded) return result;
+    // Who conceded does not win, whatever the handicap: the best of the others do.
+    const auto others_best = [&] {
+      int best = std::numeric_limits<int>::min();
+      for (std::size_t side = 0; side < result.scores.size(); ++side) {
+        if (result.conceded != side) best = std::max(best, static_cast<int>(result.scores[side]));
+      }
+      return best;
+    }();
+    std::vector<int> rank(result.scores.begin(), result.scores.end());
+    for (std::size_t side = 0; side < rank.size() && result.conceded; ++side) {
+      if (result.conceded != side && rank[side] == others_best) rank[side] = std::numeric_limits<int>::max();
+    }
     for (std::size_t side = 0; side < result.sides.size(); ++side) {
       result.places[side] = 1;
-      for (const Points other : result.scores) result.places[side] += other > result.scores[side] ? 1 : 0;
+      for (const int other : rank) result.places[side] += other > rank[side] ? 1 : 0;
     }
     return result;
   }

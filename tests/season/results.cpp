@@ -333,3 +333,17 @@ TEST_CASE("a penalty that a table scored counts, but once where the referee foun
   CHECK(shown->charges[0].player == "Ben");
   CHECK_FALSE(shown->charges[0].scored);
 }
+
+TEST_CASE("a match of three that one gave up is won by the best of the others, with their handicaps too") {
+  Result result;
+  const auto scores = [&](const std::vector<int>& list) { result.scores.assign(list.begin(), list.end()); };
+  scores({20, 30, 27});
+  result.conceded = 1;
+  CHECK(places_by_scores(result) == std::vector<int>{3, 2, 1});
+  scores({27, 30, 27});
+  CHECK(places_by_scores(result) == std::vector<int>{1, 3, 1});
+  scores({20, 10, 27});
+  CHECK(places_by_scores(result) == std::vector<int>{2, 3, 1});
+  result.left = 0b100;  // who left wins nothing
+  CHECK(places_by_scores(result) == std::vector<int>{1, 2, 3});
+}
