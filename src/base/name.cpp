@@ -181,7 +181,8 @@ std::string initials(std::string_view name) {
   std::string text;
   bool begins = true;
   each_character(name, [&](utf8proc_int32_t codepoint, std::string_view piece) {
-    if (begins && codepoint != ' ') text += fmt::format("{}{}.", text.empty() ? "" : " ", piece);
+    const bool is_aside = codepoint == '(' && !text.empty();  // `Fay (1e57)`: the table that tells two of a name apart
+    if (begins && codepoint != ' ' && !is_aside) text += fmt::format("{}{}.", text.empty() ? "" : " ", piece);
     begins = codepoint == ' ';
   });
   return text;

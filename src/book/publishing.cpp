@@ -625,9 +625,10 @@ std::vector<TableChange> changes_of_published(journal::Journal& before, journal:
     const auto is = std::ranges::find(seasons, was.number, &journal::Season::number);
     if (is == seasons.end()) continue;
     const std::vector<std::int64_t> counted = now.match_numbers(is->name);
-    const bool touched = !written || std::ranges::any_of(*written, [&](std::int64_t match) {
-      return std::ranges::binary_search(counted, match);
-    });
+    const bool others_count = counted != before.match_numbers(was.name);
+    const bool touched = others_count || !written || std::ranges::any_of(*written, [&](std::int64_t match) {
+                           return std::ranges::binary_search(counted, match);
+                         });
     if (touched) changes.push_back({table(before, was), table(now, *is)});
   }
   return changes;

@@ -87,9 +87,22 @@ std::vector<journal::Offered> Import::unions() const {
   return facts;
 }
 
+/// Who sits in matches of the file that are here already.
+std::set<std::string, std::less<>> Import::seated_here() const {
+  std::set<std::string, std::less<>> ids;
+  for (const ReadMatch& match : m_file.matches) {
+    const Fact& fact = match.match.fact;
+    if (!m_journal.number_of(FactTable::match, fact.id)) continue;
+    for (const Fact::Part& part : fact.parts) ids.emplace(journal::value_in(part.values, "player"));
+  }
+  return ids;
+}
+
 /// Whoever is here by the same id is the same, and so is who is here by the same name, but for several of that name
-/// whom the file tells apart.
+/// whom the file tells apart. Who has an id comes all the same, and is then made one with who is here: so a match is
+/// the same fact everywhere, and journals that have it can be merged. Who has none is a name that somebody typed.
 void Import::find_people() {
+  const auto seated = seated_here();
   std::map<std::string, int> named;
   std::set<std::string> told;
   for (const ReadFact& one : m_file.of(FactTable::player)) {
@@ -108,8 +121,13 @@ void Import::find_people() {
       }
       continue;
     }
-    m_intake.same(one.fact.id, m_journal.id_of(FactTable::player, known->number));
-    m_others_here = true;
+    const std::string here = m_journal.id_of(FactTable::player, known->number);
+    if (one.named && !seated.contains(one.fact.id)) {
+      m_united.emplace(one.fact.id, here);
+    } else {
+      m_intake.same(one.fact.id, here);
+      m_others_here = true;
+    }
     if (!one.named) continue;
     m_told.push_back(known->name == name ? fmt::format("{} is taken for the {} who is here already", name, name)
                                          : fmt::format("{} is taken for {}, who is here already", name, known->name));
@@ -194,9 +212,20 @@ void Import::refuse(const journal::Refused& refused) const {
   throw RecordMistakes({referee::record_mistake(m_file.name, *line, told.text, told.hint, piece).complaint()});
 }
 
+std::vector<journal::PlayerEntry> Import::united() const {
+  std::vector<journal::PlayerEntry> entries;
+  for (const auto& [there, here] : m_united) {
+    entries.push_back({.player = *m_journal.number_of(FactTable::player, there),
+                       .kind = journal::PlayerEntry::Kind::merge,
+                       .other = *m_journal.number_of(FactTable::player, here)});
+  }
+  return entries;
+}
+
 Imported Import::finish(Claims claims, const std::function<void()>& each) {
   Imported done{.told = std::move(m_told)};
   count(done);
+  done.people -= m_united.size();  // who is one with somebody here is nobody new
   std::vector<base::Complaint> mistakes;
   for (const ReadMatch& match : m_file.matches) {
     try {
@@ -277,7 +306,7 @@ std::vector<RecordDifference> Import::differences() const {
 }
 
 void Import::compare(const ReadFact& read, std::int64_t match, std::vector<RecordDifference>& list) const {
-  if (m_intake.is_same(read.fact.id)) return;
+  if (m_intake.is_same(read.fact.id) || m_united.contains(read.fact.id)) return;
   const std::string_view word = form_of(read.fact.table).word;
   const auto number = m_journal.number_of(read.fact.table, read.fact.id);
   if (!number) {

@@ -5,6 +5,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -66,6 +67,8 @@ class Import {
   [[nodiscard]] journal::Intake& intake() noexcept { return m_intake; }
   /// Says of a fact that the journal refused where it stands in the file. Throws RecordMistakes.
   [[noreturn]] void refuse(const journal::Refused& refused) const;
+  /// Once the intake has run: what says that who came and has the name of somebody here is that person.
+  [[nodiscard]] std::vector<journal::PlayerEntry> united() const;
   /// Once all was appended: what came, and what the file says of its matches and is not so. Throws RecordMistakes for
   /// claims that are refused. `each` is called for every match.
   [[nodiscard]] Imported finish(Claims claims, const std::function<void()>& each = {});
@@ -74,6 +77,7 @@ class Import {
 
  private:
   [[nodiscard]] std::vector<journal::Offered> unions() const;
+  [[nodiscard]] std::set<std::string, std::less<>> seated_here() const;
   void find_people();
   void find_seasons();
   void join();
@@ -90,6 +94,7 @@ class Import {
   journal::Intake m_intake;
   std::map<std::string, std::string, std::less<>> m_seasons;  // ids here, by folded name
   std::deque<journal::Fact> m_made;                           // by which matches join seasons that they only name
+  std::map<std::string, std::string, std::less<>> m_united;   // who comes, and who is here and the same person
   std::vector<std::string> m_told;
   bool m_others_here = false;  // whether somebody is another person here
 };

@@ -195,6 +195,24 @@ std::vector<std::string> journals_in_folder(const Call& call, const std::string&
   return found;
 }
 
+/// The bundles in a folder; a record file that cannot be read may be one, and is told of when it is taken.
+std::vector<std::string> bundles_in_folder(const std::string& folder) {
+  std::vector<std::string> found;
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(folder, none)) {
+    const std::string file = entry.path().string();
+    if (!is_record(file)) continue;
+    const std::string text = read_record(file);
+    try {
+      if (!book::is_bundle(book::read_record_file(file, text))) continue;
+    } catch (const book::RecordMistakes&) {
+    }
+    found.push_back(file);
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
 std::vector<std::string> journals_in(const Call& call, const std::vector<std::string>& words) {
   std::vector<std::string> files;
   for (const std::string& word : words) {
@@ -204,11 +222,14 @@ std::vector<std::string> journals_in(const Call& call, const std::vector<std::st
       continue;
     }
     const std::vector<std::string> found = journals_in_folder(call, word, shared_name(call, Journal::Access::read));
-    if (found.empty()) {
-      throw Mistake("no-journal", fmt::format("there is no other journal in the folder {}", base::harmless(word)),
-                    "name a journal, or a folder that has some");
+    const std::vector<std::string> bundles = bundles_in_folder(word);
+    if (found.empty() && bundles.empty()) {
+      throw Mistake("no-journal",
+                    fmt::format("there is no other journal and no bundle in the folder {}", base::harmless(word)),
+                    "name a journal or a bundle, or a folder that has some");
     }
     files.insert(files.end(), found.begin(), found.end());
+    files.insert(files.end(), bundles.begin(), bundles.end());
   }
   return files;
 }

@@ -29,6 +29,7 @@ book::Imported take_in(journal::Journal& journal, const book::RecordFile& file, 
   book::Import import(journal, file);
   try {
     import.intake().run();
+    for (const journal::PlayerEntry& entry : import.united()) journal.append(entry);
   } catch (const journal::Refused& refused) {
     import.refuse(refused);
   }

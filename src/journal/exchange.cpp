@@ -122,6 +122,7 @@ class Exchange::Work {
   void saw(Number match) {
     if (m_matches.empty() || m_matches.back() != match) m_matches.push_back(match);
   }
+  bool joins_old(const Fact& fact);
   void count(const Fact& fact, Number number);
   void take_one(const GivenFact& given);
   void take_checked(const GivenFact& given);
@@ -135,7 +136,7 @@ class Exchange::Work {
   std::unordered_map<const char*, std::unique_ptr<Statement>> m_statements;
   std::unordered_map<std::string, Origin> m_origins;
   std::set<std::string> m_in_part;  // origins of which facts may be left out
-  Number m_first_digest = 0, m_first_entry = 0, m_last_entry = 0;
+  Number m_first_digest = 0, m_first_entry = 0, m_last_entry = 0, m_first_match = 0;
   /// The entry that was taken last, which the next one follows nearly always.
   struct Last {
     std::string id, match;
@@ -545,6 +546,12 @@ void Exchange::Work::joined(const Fact& fact) {
   update.exec();
 }
 
+/// Whether a match that was here joins a season; one that comes joins by itself.
+bool Exchange::Work::joins_old(const Fact& fact) {
+  const Number match = named(fact, "match");
+  return match != 0 && (m_first_match == 0 || match < m_first_match);
+}
+
 void Exchange::Work::count(const Fact& fact, Number number) {
   switch (fact.table) {
     case FactTable::player:
@@ -554,6 +561,7 @@ void Exchange::Work::count(const Fact& fact, Number number) {
     case FactTable::season: ++m_arrived.seasons; break;
     case FactTable::match:
       ++m_arrived.matches;
+      if (m_first_match == 0) m_first_match = number;
       m_store.rooms.emplace(number, Room{});
       saw(number);
       break;
@@ -568,7 +576,7 @@ void Exchange::Work::count(const Fact& fact, Number number) {
     case FactTable::ruling: ++m_arrived.rulings; break;
     case FactTable::team_entry: ++(fact.value("kind") == "new" ? m_arrived.teams : m_arrived.others); break;
     case FactTable::game_file: ++m_arrived.games; break;
-    case FactTable::season_entry: m_arrived.others += fact.value("kind") == "join" ? 0 : 1; break;
+    case FactTable::season_entry: m_arrived.others += fact.value("kind") == "join" && !joins_old(fact) ? 0 : 1; break;
     case FactTable::player_entry:
     case FactTable::settlement: ++m_arrived.others; break;
   }
@@ -869,14 +877,24 @@ Fork Exchange::fork(std::int64_t match) const {
 void Exchange::choose(std::int64_t match, std::string_view origin) {
   guarded(m_work->path(), [&] {
     const Fork all = m_work->store().fork(match, false);
-    const MatchWay* chosen = nullptr;
+    const std::size_t colon = std::min(origin.find(':'), origin.size());
+    const std::string_view digits = origin.substr(0, colon);
+    const base::Number which = colon == origin.size() ? base::Number{} : base::whole(origin.substr(colon + 1));
+    std::vector<const MatchWay*> found;
     for (const MatchWay& way : all.ways) {
-      if (!way.origin.starts_with(origin)) continue;
-      if (chosen != nullptr) {
-        throw Mistake("no-way", fmt::format("several ways of match {} begin with {}", match, origin),
-                      "give more digits of the origin");
-      }
-      chosen = &way;
+      if (way.origin.starts_with(digits)) found.push_back(&way);
+    }
+    const bool is_one_table =
+        std::ranges::all_of(found, [&](const MatchWay* way) { return way->origin == found.front()->origin; });
+    const MatchWay* chosen = found.size() == 1 && colon == origin.size() ? found.front() : nullptr;
+    if (is_one_table && colon < origin.size() && which.value >= 1 &&
+        which.value <= static_cast<std::int64_t>(found.size())) {
+      chosen = found[static_cast<std::size_t>(which.value) - 1];
+    }
+    if (found.size() > 1 && chosen == nullptr) {
+      throw Mistake("no-way", fmt::format("several ways of match {} begin with {}", match, origin),
+                    is_one_table ? fmt::format("say which of the {}: {}:1 is the first", found.size(), digits)
+                                 : "give more digits of the origin");
     }
     if (chosen == nullptr) {
       throw Mistake("no-way", fmt::format("no way of match {} is of {}", match, origin),

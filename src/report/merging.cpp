@@ -18,8 +18,14 @@ using base::harmless;
 using base::typed;
 
 void add_fork(Blocks& blocks, const journal::Fork& fork) {
+  // A table that went on twice has a number for each of its ways.
   std::vector<std::string> tables;
-  for (const journal::MatchWay& way : fork.ways) tables.push_back(table_name(way.origin));
+  for (auto way = fork.ways.begin(); way != fork.ways.end(); ++way) {
+    const std::string& origin = way->origin;
+    const auto number = std::ranges::count(fork.ways.begin(), way, origin, &journal::MatchWay::origin) + 1;
+    const bool is_alone = std::ranges::count(fork.ways, origin, &journal::MatchWay::origin) == 1;
+    tables.push_back(is_alone ? table_name(origin) : fmt::format("{}:{}", table_name(origin), number));
+  }
   blocks.paragraph(
       fmt::format("match {} is disputed: {} went on with it by themselves; the way of {} counts until that "
                   "is settled",

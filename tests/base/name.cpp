@@ -91,6 +91,8 @@ TEST_CASE("initials are the first letters of the words") {
   CHECK(initials("Ann") == "A.");
   CHECK(initials("Ann Maria Klein") == "A. M. K.");
   CHECK(initials("  \xC3\x89lodie   b") == "\xC3\x89. b.");
+  CHECK(initials("Fay (1e57)") == "F.");
+  CHECK(initials("(Fay)") == "(.");
   CHECK(initials("").empty());
 }
 
