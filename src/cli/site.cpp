@@ -51,7 +51,7 @@ namespace tavolo::cli {
 namespace {
 
 /// So many matches are shown on the board, and among the latest.
-constexpr std::size_t on_board = 2, latest = 10;
+constexpr std::size_t on_board = 4, latest = 10;
 /// Of a season with more matches there is no record file among the pages: to write it anew takes too long for one that
 /// is published after every deal.
 constexpr std::size_t most_recorded = 1'000;
@@ -94,6 +94,7 @@ struct Gathered {
   season::Reckoning reckoning;
   std::vector<season::Result> results;                        ///< of which each part takes some, most of them all
   std::map<std::string, std::vector<std::uint32_t>> rows_of;  ///< of each player, indices of matches
+  std::size_t open = 0;                                       ///< matches that go on
   std::vector<book::Played> going_on;                         ///< the latest
   std::vector<book::Played> ended;                            ///< the latest, and only lately
   std::map<std::string_view, book::Played> last_of_game;      ///< whose house rules the table plays
@@ -278,6 +279,7 @@ void load_shown(Gathered& all, journal::Journal& journal, std::span<const journa
     const Match& match = *at;
     if (!all.last_of_game.contains(match.judged->game())) all.last_of_game.emplace(match.judged->game(), load(match));
     if (match.judged->open()) {
+      ++all.open;
       if (all.going_on.size() < on_board) all.going_on.insert(all.going_on.begin(), load(match));
     } else if (!showing.ended_since.empty() && all.ended.size() < on_board &&
                match.judged->about().last >= showing.ended_since) {
@@ -490,12 +492,13 @@ void put_lists(Shelf& pages, const report::Site& site, const Gathered& all, cons
   }
 }
 
-/// What has just ended has its place before what goes on.
-std::vector<book::Played> on_the_board(const Gathered& all) {
+/// The board, on which what has just ended has its place before what goes on.
+std::string board_page(const report::Site& site, const Gathered& all, const Showing& showing) {
   std::vector<book::Played> shown = all.ended;
   const std::size_t room = std::min(on_board - std::min(shown.size(), on_board), all.going_on.size());
   shown.insert(shown.end(), all.going_on.end() - static_cast<std::ptrdiff_t>(room), all.going_on.end());
-  return shown;
+  return report::board_page(site, shown,
+                            {.refresh = showing.refresh, .address = showing.address, .more = all.open - room});
 }
 
 /// How far the journal goes that this was made of.
@@ -605,7 +608,7 @@ std::string make_pages(const Call& call, Shelf& pages, const Showing& showing) {
   put_data(pages, site, parts, all, statistics);
   put_records(pages, journal, choice.parts, parts);
   pages.put("records.html", report::records_page(site, statistics));
-  pages.put("board.html", report::board_page(site, on_the_board(all), {showing.refresh, showing.address}));
+  pages.put("board.html", board_page(site, all, showing));
   const std::vector<std::uint32_t> last =
       in_row(all.matches.size() - std::min(all.matches.size(), latest), all.matches.size());
   pages.put("index.html", report::index_page(site, parts, rows_of(all, last), statistics, state_of(journal)));

@@ -45,6 +45,13 @@ void Findings::add(Verdict verdict, const Check& check, std::string text, std::s
   push_back({verdict, check, std::move(text), std::move(remedy), who.seat, who.side, turn, {}});
 }
 
+std::string Key::short_form() const {
+  const bool needs_word = brief.empty() && !alone && !value.empty();
+  return needs_word ? fmt::format("{}:{}", full, value) : fmt::format("{}{}", brief, value);
+}
+
+std::string Key::long_form() const { return value.empty() ? std::string(full) : fmt::format("{} {}", full, value); }
+
 bool Key::takes(const Match& match, std::string_view text) const {
   if (choices.empty()) return fits(match, text);
   return std::ranges::any_of(choices, [&](std::string_view choice) { return base::same_word(choice, text); });
@@ -162,6 +169,7 @@ const Preset& find_preset(const Game& game, std::string_view name) {
     names.push_back(preset.name);
   }
   const auto near = base::nearest(name, names);
+  if (names.empty()) throw base::Mistake("no-preset", fmt::format("{} has no presets", game.name), "leave it out");
   throw base::Mistake(
       "no-preset", fmt::format("{} has no preset \"{}\"", game.name, name),
       near ? fmt::format("did you mean \"{}\"?", *near) : fmt::format("its presets are {}", fmt::join(names, ", ")));

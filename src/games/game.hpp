@@ -230,6 +230,10 @@ struct Key {
   }
   /// Whether the text can be a value of this key, which takes one.
   [[nodiscard]] bool takes(const Match& match, std::string_view text) const;
+  /// As they are shown, with what stands for the value: `tCARD`, `out:WHO`, `CARDS`; empty for a word that has no other
+  /// form than its long one.
+  [[nodiscard]] std::string short_form() const;
+  [[nodiscard]] std::string long_form() const;  ///< `turn CARD`
 };
 
 /// A sign of the notation as it is said in words, for shells keep some signs for themselves, and as people speak.

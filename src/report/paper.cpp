@@ -34,7 +34,8 @@ Table words_table(const games::Game& game) {
   Table table = facts_table(game.forms);
   Table words{.alignment = "ll", .indent = 2};
   for (const games::Key& key : game.keys) {
-    words.add({fmt::format("{}{}", key.brief, key.value), std::string(key.meaning)});
+    const std::string brief = key.short_form();
+    words.add({brief.empty() ? key.long_form() : brief, std::string(key.meaning)});
   }
   for (auto& row : table.rows) words.add(std::move(row));
   return words;

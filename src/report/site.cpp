@@ -493,6 +493,10 @@ std::string board_page(const Site& site, std::span<const book::Played> matches, 
   }
   if (matches.empty()) page.add(fmt::format("<p>{}</p>\n", page.html().text("no match goes on")));
   page.add("</div>\n");
+  if (board.more > 0) {
+    page.add(fmt::format("<p><a href=\"matches.html\">{} more match{} on</a></p>\n", board.more,
+                         board.more == 1 ? " goes" : "es go"));
+  }
   if (!board.address.empty()) page.add(code_picture(board.address));
   return page.document("board", board.refresh);
 }

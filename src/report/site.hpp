@@ -103,6 +103,7 @@ inline constexpr std::size_t latest_matches = 100;
 struct Board {
   int refresh = 0;           ///< after how many seconds a browser looks at it anew; 0 for never
   std::string address = {};  ///< which it shows as a code, so that a telephone finds the way; empty for none
+  std::size_t more = 0;      ///< matches that go on beside those that are shown
 };
 /// The matches that go on or have just ended, in letters for the room.
 [[nodiscard]] std::string board_page(const Site& site, std::span<const book::Played> matches, const Board& board);

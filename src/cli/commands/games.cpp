@@ -56,9 +56,7 @@ void add_words(report::Blocks& blocks, const tavolo::games::Game& game) {
   blocks.paragraph("words, short and long:");
   report::Table table{.alignment = "lll", .indent = 2};
   for (const tavolo::games::Key& key : game.keys) {
-    table.add({fmt::format("{}{}", key.brief, key.value),
-               key.value.empty() ? std::string(key.full) : fmt::format("{} {}", key.full, key.value),
-               std::string(key.meaning)});
+    table.add({key.short_form(), key.long_form(), std::string(key.meaning)});
   }
   blocks.add(std::move(table));
   if (!game.forms.empty()) {
