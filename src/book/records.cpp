@@ -63,6 +63,9 @@ bool repeats(std::span<const std::string> lines) {
   return false;
 }
 
+/// Whether a deal can begin with a line: one that begins with ! is said of the deal before it.
+bool can_begin(std::string_view line) { return !base::trimmed(line, base::line_blanks).starts_with('!'); }
+
 /// A way to take lines as the fewest deals.
 struct Way {
   std::vector<std::string> texts;
@@ -115,6 +118,7 @@ class Ways {
       const auto rest = std::span(m_lines).subspan(from);
       const auto told = as_asked ? beginnings(m_match, before.now, rest) : std::vector<std::string>{};
       for (std::size_t to = m_lines.size(); to > from; --to) {
+        if (to < m_lines.size() && !can_begin(m_lines[to])) continue;
         const std::size_t lines = to - from;
         if (!may_repeat && repeats(rest.first(lines))) continue;
         const std::string text = joined(m_lines, from, to);
@@ -176,7 +180,7 @@ WrongDeal wrong_deal(const games::Match& match, const Progress& now, const std::
     for (; deal.end < lines.size(); ++deal.end) {
       Wrong longer = wrong_in(match, now, joined(lines, from, deal.end + 1));
       const bool is_none = deal.wrong.mistakes > 0 && longer.mistakes > deal.wrong.mistakes;
-      if (is_none && wrong_in(match, now, lines[deal.end]).mistakes == 0) return deal;
+      if (is_none && can_begin(lines[deal.end]) && wrong_in(match, now, lines[deal.end]).mistakes == 0) return deal;
       deal.wrong = std::move(longer);
     }
   }

@@ -73,15 +73,27 @@ std::optional<Seat> named_seat(const Match& match, std::string_view text) {
   return in(match.players);
 }
 
-/// The name of a player, or its first word, that a word comes near to.
-std::optional<std::string_view> near_player(const Match& match, std::string_view typed) {
+/// A name as it is typed in a record.
+std::string typed_name(std::string_view name) {
+  return name.find(' ') == std::string_view::npos ? std::string(name) : fmt::format("\"{}\"", name);
+}
+
+/// Who may be meant by a word that names nobody: the players whose names all begin so, else the name of a player, or
+/// its first word, that it comes near to; empty for none.
+std::string likely_player(const Match& match, std::string_view typed) {
+  std::vector<std::string> begun;
+  for (const std::string& name : match.players) {
+    if (!typed.empty() && base::begins_with(name, typed)) begun.push_back(typed_name(name));
+  }
+  if (begun.size() > 1) return fmt::format("{}", fmt::join(begun, " or "));
   std::vector<std::string_view> names(match.players.begin(), match.players.end());
   for (const std::string& name : match.players) {
     if (const std::size_t blank = name.find(' '); blank != std::string::npos) {
       names.push_back(std::string_view(name).substr(0, blank));
     }
   }
-  return typed.size() > 2 ? base::nearest(typed, names) : std::nullopt;
+  const auto near = typed.size() > 2 ? base::nearest(typed, names) : std::nullopt;
+  return near ? std::string(*near) : std::string();
 }
 
 /// Whether a name can stand in a record as one word.
@@ -670,8 +682,10 @@ std::string Reader::meant(std::string_view word, std::span<const Key> keys,
 std::string Reader::meant_head(std::string_view word, std::span<const Key> keys,
                                std::initializer_list<std::string_view> more) const {
   word = word.substr(0, key_end(word));
-  const auto player = near_player(m_match, word);
-  return player ? fmt::format("did you mean \"{}\"?", *player) : meant(word, keys, more);
+  const std::string player = likely_player(m_match, word);
+  if (player.empty()) return meant(word, keys, more);
+  return player.find(' ') == std::string::npos ? fmt::format("did you mean \"{}\"?", player)
+                                               : fmt::format("did you mean {}?", player);
 }
 
 /// Refuses a spot with a remedy that may name the word that was likely meant; whether it could.
@@ -692,9 +706,9 @@ void Reader::refuse_word(const Spot& spot, std::string text, std::string meant, 
 
 /// Refuses a word that names nobody, with the player that it comes near to.
 void Reader::refuse_who(const Spot& spot, std::string text, std::string remedy, const Check& check) {
-  const auto near = near_player(m_match, spot.text());
-  if (near) remedy = fmt::format("did you mean {}? {}", *near, remedy);
-  refuse_meant(spot, std::move(text), std::move(remedy), near.has_value(), check);
+  const std::string likely = likely_player(m_match, spot.text());
+  if (!likely.empty()) remedy = fmt::format("did you mean {}? {}", likely, remedy);
+  refuse_meant(spot, std::move(text), std::move(remedy), !likely.empty(), check);
 }
 
 void Reader::refuse_unknown(const base::Word& word, std::string_view head, std::span<const Key> keys,

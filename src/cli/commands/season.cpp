@@ -175,7 +175,12 @@ int begin_season(const Call& call) {
   auto writing = journal.write();
   journal.add_season(*name, rules_stored);
   if (call.has("--current")) journal.append(journal.season(*name), journal::SeasonEntry::current);
-  return commit(call, writing, list_of(call, journal, {journal.season(*name)}, true));
+  std::string list = list_of(call, journal, {journal.season(*name)}, true);
+  if (!call.surroundings().json && std::ranges::none_of(journal.seasons(), &journal::Season::current)) {
+    list += fmt::format("no match joins it by itself: `tavolo season current {}` makes new ones count for it\n",
+                        base::typed(*name));
+  }
+  return commit(call, writing, list);
 }
 
 int join_season(const Call& call) {

@@ -103,6 +103,18 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 4> keep_word
     {"any other line", "is added to it"},
 }};
 
+/// What may be typed where a match is over.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 8> over_words{{
+    {"again", "the next game of the same people, as by an empty line"},
+    {"other people", "another match, of whoever plays it"},
+    {"stop", "leave"},
+    {"undo", "take the latest record back"},
+    {"change [DEAL]", "edit the last deal, or an earlier one"},
+    {"show, why [DEAL]", "the score sheet, every point with its clause"},
+    {"stats, standings", "the averages, the table"},
+    {"note TEXT, claim SIDE TEXT", "keep a remark with the last deal, or what a side's own sheet says"},
+}};
+
 /// What somebody types who does not know the word, and what is told then.
 constexpr std::string_view it_is_help = "type ?: it tells what may be typed here";
 constexpr std::string_view it_is_stop = "type stop: the match stays open";
@@ -262,6 +274,10 @@ void Evening::run() {
 
 bool Evening::step() {
   const Played played = load();
+  if (m_before != 0 && played.course.taken_back.front() != 0) {
+    go_back();
+    return true;
+  }
   if (played.course.now.over) return after_match(played);
   if (const auto question = book::next_question(played)) return ask(played, *question);
   return keep(played);
@@ -284,11 +300,22 @@ bool Evening::after_match(const Played& played) {
   } else {
     return act(played, *line);
   }
-  m_match = *next;
+  m_before = std::exchange(m_match, *next);
   const Played begun = load();
   m_talk.sits_at(m_match, begun.match.game->id);
   m_announced = begun.course.number_now();
   return true;
+}
+
+/// The match was begun by mistake and taken back: what was played before it is gone on with.
+void Evening::go_back() {
+  report::Blocks blocks;
+  blocks.paragraph(fmt::format("match {} is taken back, and match {} is gone on with", m_match, m_before));
+  m_talk.show(blocks);
+  m_match = std::exchange(m_before, 0);
+  const Played played = load();
+  m_talk.sits_at(m_match, played.match.game->id);
+  m_announced = played.course.number_now();
 }
 
 void Evening::announce(const Played& played) {
@@ -409,9 +436,11 @@ bool Evening::act(const Played& played, const std::string& line) {
       change(played, words);
     } else if (first == "?") {
       help(played);
+    } else if (is("done") && words.size() == 1 && played.course.open_deal() != nullptr) {
+      m_asks_keep = false;
+      return keep(played);
     } else if (is("note")) {
-      const std::size_t text = std::min(line.find_first_not_of(' ', first.size()), line.size());
-      record(played, "; " + line.substr(text), line);
+      note(played, line, std::min(line.find_first_not_of(' ', first.size()), line.size()));
     } else if (!command(played, words, meta_words)) {
       take(played, line);
     }
@@ -420,6 +449,18 @@ bool Evening::act(const Played& played, const std::string& line) {
     if (mistake.complaint().kind == "changed-meanwhile" && m_talk.edits()) m_draft = {line, line.size()};
   }
   return true;
+}
+
+/// Keeps what stands behind `note` with the open deal, or with the one that was told last.
+void Evening::note(const Played& played, const std::string& line, std::size_t from) {
+  if (from == line.size()) throw base::Mistake("no-text", "there is nothing to keep", "type the remark after note");
+  const std::string text = "; " + line.substr(from);
+  if (played.course.open_deal() != nullptr || played.course.deals.empty()) return record(played, text, line);
+  const std::size_t last = last_deal(played);
+  const int number = played.course.deals[last].number;
+  // It changes no score, so that nobody is asked.
+  m_talk.run({"amend", fmt::format("{}.{}", m_match, number), "--yes", "--",
+              fmt::format("{} / {}", book::one_line(played, last), text)});
 }
 
 /// Runs a command that may be typed at any prompt; false where the words name none of these.
@@ -484,10 +525,21 @@ void Evening::take(const Played& played, const std::string& line) {
                  {}});
     return;
   }
-  m_talk.refuse(told.refusal, precedents(played, told.refusal));
+  m_talk.refuse(told.refusal, precedents(played, told.refusal), ways_out(played, told));
   if (!m_talk.edits()) return;
   m_draft = what_was_right(played, line, told);
   m_is_part = !m_draft.text.empty();
+}
+
+/// What else may be typed, where no line may be right: what is wrong may stand in what was told before, or the deal
+/// lacks nothing.
+std::string_view Evening::ways_out(const Played& played, const book::Told& told) const {
+  if (played.course.open_deal() == nullptr) return {};
+  if (m_asks_keep && !book::next_question(played)) {
+    return "yes, or an empty line, keeps the deal; change edits it, < takes its last line back";
+  }
+  const bool is_of_all = !told.refusal.empty() && !told.refusal.front().quote;
+  return is_of_all ? "where an earlier answer is wrong: < takes the last one back, change edits the deal" : "";
 }
 
 void Evening::record(const Played& played, const std::string& text, const std::string& line) {
@@ -669,6 +721,13 @@ bool Evening::ask_head(const Played& played, std::span<const HeadPart> parts,
 void Evening::help(const Played& played) {
   const games::Game& game = *played.match.game;
   report::Blocks blocks;
+  if (played.course.now.over) {
+    report::Table answers{.alignment = "ll", .indent = 2};
+    for (const auto& [word, about] : over_words) answers.add({std::string(word), std::string(about)});
+    blocks.paragraph("the match is over; what now?");
+    blocks.add(std::move(answers));
+    return m_talk.show(blocks);
+  }
   if (const auto question = book::next_question(played)) {
     blocks.paragraph(fmt::format("{}: {}", question->label, question->text));
   } else if (played.course.open_deal() != nullptr && m_asks_keep) {
@@ -677,7 +736,7 @@ void Evening::help(const Played& played) {
     blocks.paragraph("the deal is told whole; is it to be kept as it is shown?");
     blocks.add(std::move(answers));
   }
-  blocks.paragraph("or a line of the record:");
+  blocks.paragraph(fmt::format("or a line of the record; a whole deal is like {}", game.example));
   report::Table forms{.alignment = "ll", .indent = 2};
   for (const games::Fact& form : game.forms) forms.add({std::string(form.name), std::string(form.value)});
   blocks.add(std::move(forms));

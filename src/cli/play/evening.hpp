@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "book/match.hpp"
+#include "book/telling.hpp"
 #include "cli/play/talk.hpp"
 #include "games/game.hpp"
 
@@ -42,11 +43,14 @@ class Evening {
   bool after_match(const book::Played& played);
   bool ask(const book::Played& played, const games::Question& question);
   bool keep(const book::Played& played);
+  void go_back();
 
   /// Does what a line says: a word of any prompt, else a line of the record. False to leave.
   bool act(const book::Played& played, const std::string& line);
   bool command(const book::Played& played, std::vector<std::string> words, std::span<const MetaWord> among);
+  void note(const book::Played& played, const std::string& line, std::size_t from);
   void take(const book::Played& played, const std::string& line);
+  [[nodiscard]] std::string_view ways_out(const book::Played& played, const book::Told& told) const;
   void record(const book::Played& played, const std::string& text, const std::string& line);
   void end(const book::Played& played, const referee::Entry& last, const std::string& line);
   void write(const book::Played& played, const referee::Entry& entry);
@@ -65,6 +69,7 @@ class Evening {
 
   Talk& m_talk;
   std::int64_t m_match;
+  std::int64_t m_before = 0;         ///< the match that this one was begun after
   int m_announced = 0;               ///< the deal whose beginning was told
   std::string m_asked;               ///< the label whose question is asked in words, since its line was empty
   std::string m_shown;               ///< the sheet that was shown last, to be kept

@@ -184,10 +184,13 @@ void Talk::tell(const base::Complaint& complaint) {
   say(report::text(report::complaint(complaint), m_around.error_style), m_around.error_style);
 }
 
-void Talk::refuse(std::span<const games::Finding> findings, std::span<const journal::Ruling> rulings) {
+void Talk::refuse(std::span<const games::Finding> findings, std::span<const journal::Ruling> rulings,
+                  std::string_view besides) {
   std::fflush(stdout);
   const std::size_t first = std::min<std::size_t>(findings.size(), 1);
-  say(report::text(report::refusal(findings.first(first), rulings), m_around.error_style), m_around.error_style);
+  report::Blocks blocks = report::refusal(findings.first(first), rulings);
+  if (!besides.empty()) blocks.paragraph(std::string(besides), 2);
+  say(report::text(blocks, m_around.error_style), m_around.error_style);
 }
 
 int Talk::run(const std::vector<std::string>& words) { return run(parse(words)); }

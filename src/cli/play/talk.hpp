@@ -37,10 +37,11 @@ class Talk {
   /// conversation ended.
   [[nodiscard]] std::optional<bool> agreed(const std::string& question, bool otherwise);
   /// Shows an answer, and what the user must put right; of what refuses a line only the first, which is put right
-  /// first.
+  /// first, and `besides` below it.
   void show(const report::Blocks& blocks);
   void tell(const base::Complaint& complaint);
-  void refuse(std::span<const games::Finding> findings, std::span<const journal::Ruling> rulings);
+  void refuse(std::span<const games::Finding> findings, std::span<const journal::Ruling> rulings,
+              std::string_view besides = {});
 
   /// Runs a command of words, as if it had been called: of options the names follow. Answers its exit status.
   int run(const std::vector<std::string>& words);

@@ -35,7 +35,7 @@ bool lacks_game(const Asked& facts) { return facts.record.tricks.empty() && !fac
 
 // In the order in which a hand is played and counted. {0} is the eldest, {1} who leads or plays next.
 constexpr std::array table{
-    Lack<Asked>{lacks_dealer, "dealer", "Who deals? (a player)"},
+    Lack<Asked>{lacks_dealer, "dealer", "Who deals? (a player)", "1"},  // who is taken where nobody says it
     Lack<Asked>{lacks_turn, "turn", "Which card was turned up? (like 6H)"},
     Lack<Asked>{lacks_speech_without_gift, "", "Did {0} stand, or were the cards run? (s; br)", "s"},
     Lack<Asked>{lacks_speech, "", "Did {0} stand, or beg and take one, or were the cards run? (s; b1; br)", "s"},

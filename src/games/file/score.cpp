@@ -423,6 +423,19 @@ std::string choices(const Word& word) {
   return fmt::format(" ({})", told);
 }
 
+/// Whether a line says no more than that nothing is said: no whole record is refused for want of it, as where the
+/// points that decide who won must be counted.
+bool is_left_out(const Match& match, const Progress& before, std::string_view text, std::string_view line) {
+  const auto refusals = [&](std::string_view record) {
+    std::vector<std::string> list;
+    for (Finding& finding : score(match, before, record, {}).findings) {
+      if (finding.verdict == Verdict::refused) list.push_back(std::move(finding.text));
+    }
+    return list;
+  };
+  return refusals(text) == refusals(text.empty() ? std::string(line) : fmt::format("{}\n{}", text, line));
+}
+
 }  // namespace
 
 std::optional<Question> ask(const Match& match, const Progress& before, std::string_view text, std::string_view typed) {
@@ -452,7 +465,10 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
   if (!begins && !whom.empty()) asked = fmt::format("{}: {}", whom, asked);  // no label stands before it
   Question question{.label = label, .text = std::move(asked), .begins = begins};
   if (word.kind == Kind::truth) question.offer = "no";
-  if (word.kind == Kind::number && !word.needed && word.otherwise < 0 && word.low <= 0) question.offer = "0";
+  if (word.kind == Kind::number && !word.needed && word.otherwise < 0 && word.low <= 0 &&
+      is_left_out(match, before, text, fmt::format("{}{} 0", head, word.full))) {
+    question.offer = "0";
+  }
   question.only_asked = is_only_asked(program, word, answer);
   if (word.kind != Kind::truth) {
     question.readings.push_back(fmt::format("{}{} {}", head, word.full, answer.text));
