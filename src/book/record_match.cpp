@@ -58,12 +58,28 @@ class MatchReader {
       m_read.match.fact.id = rest;
       first = 1;
     }
-    for (const RecordLine& line : m_block.lines.subspan(first)) read_line(line);
+    for (const RecordLine& line : m_block.lines.subspan(first)) attempt([&] { read_line(line); });
     finish();
     return std::move(m_read);
   }
 
  private:
+  struct SaidOnce {
+    RecordLine line;
+    std::string_view rest;
+  };
+
+  /// Reads on behind a mistake, so that all of a head are told.
+  template <typename Work>
+  void attempt(Work work) {
+    try {
+      work();
+    } catch (const Mistake& mistake) {
+      m_wrong.push_back(mistake.complaint());
+    }
+  }
+  /// Throws where there were mistakes, since what follows is made of what is wrong.
+  void stop_at_mistakes();
   void read_line(const RecordLine& line);
   void read_head_line(const RecordLine& line, std::string_view word, std::string_view rest);
   void read_entry_line(const RecordLine& line, std::string_view rest);
@@ -73,6 +89,11 @@ class MatchReader {
   [[nodiscard]] std::string player(const RecordLine& line, std::string_view piece);
   void finish();
   void finish_head();
+  void find_game();
+  void find_date();
+  void check_sides() const;
+  [[nodiscard]] const SaidOnce* head_line(std::string_view word) const;
+  void read_house();
   void set_house();
   void set_names();
   void set_standing();
@@ -106,22 +127,22 @@ class MatchReader {
   [[nodiscard]] bool was_refused(const referee::Deal& deal);
   [[nodiscard]] std::string derived(std::string_view what) const;
 
-  struct SaidOnce {
-    RecordLine line;
-    std::string_view rest;
-  };
-
   const Place& m_place;
   const Block& m_block;
   const RecordPeople& m_people;
   std::vector<ReadFact>& m_newcomers;
   std::map<std::string, int>& m_alike;
   std::vector<base::Complaint>& m_others;
+  std::vector<base::Complaint> m_wrong;  // in the lines and the head of the match
   ReadMatch m_read;
   std::map<std::string_view, SaidOnce> m_said;    // head lines that stand once
   std::vector<std::vector<std::string>> m_seats;  // ids, by side
+  bool m_in_side = false;                         // whether a side could not be read
+  std::vector<RecordLine> m_seated;               // where they stand
   std::vector<SaidOnce> m_house, m_presets;
-  std::vector<std::string> m_whys;  // of the entries
+  games::HouseRules m_rules;                        // that the head says
+  std::map<std::string_view, std::string> m_given;  // those of them that it names
+  std::vector<std::string> m_whys;                  // of the entries
   std::vector<Left> m_left;
   std::vector<RecordLine> m_typed;  // lines of records without an entry, blank ones too
   Continued m_open;
@@ -231,7 +252,10 @@ std::string MatchReader::player(const RecordLine& line, std::string_view piece) 
 
 void MatchReader::add_side(const RecordLine& line, std::string_view names) {
   m_seats.emplace_back();
+  m_seated.push_back(line);
+  m_in_side = true;  // and stays so where somebody is refused
   for (const std::string_view name : base::split(names, '+')) m_seats.back().push_back(player(line, name));
+  m_in_side = false;
 }
 
 void MatchReader::read_claim(const RecordLine& line, std::string_view word, std::string_view rest) {
@@ -390,15 +414,25 @@ std::string MatchReader::text_of(const ReadMatch::Entry& entry) const {
   return text;
 }
 
-void MatchReader::finish_head() {
-  Fact& fact = m_read.match.fact;
-  const RecordLine& first = m_read.match.line;
-  const auto said = [&](std::string_view word) {
-    const auto found = m_said.find(word);
-    return found == m_said.end() ? nullptr : &found->second;
-  };
-  const SaidOnce* const game = said("game");
-  if (game == nullptr) m_place.refuse(first, "the match does not say its game", "add a line: game all-fours");
+void MatchReader::stop_at_mistakes() {
+  if (m_wrong.empty()) return;
+  for (auto one = m_wrong.begin() + 1; one != m_wrong.end() && m_others.size() < base::limit::mistakes; ++one) {
+    m_others.push_back(std::move(*one));
+  }
+  throw Mistake(std::move(m_wrong.front()));
+}
+
+/// A head line that stands once; null where it does not stand.
+const MatchReader::SaidOnce* MatchReader::head_line(std::string_view word) const {
+  const auto found = m_said.find(word);
+  return found == m_said.end() ? nullptr : &found->second;
+}
+
+void MatchReader::find_game() {
+  const SaidOnce* const game = head_line("game");
+  if (game == nullptr) {
+    m_place.refuse(m_read.match.line, "the match does not say its game", "add a line: game all-fours");
+  }
   std::string_view edition = game->rest;
   const std::string_view id = next_word(edition);
   try {
@@ -407,27 +441,49 @@ void MatchReader::finish_head() {
     m_place.pass_on(game->line, mistake, game->rest);
   }
   if (edition.empty()) m_read.assumed.push_back(fmt::format("no edition is named, {} is taken", m_game->edition));
-  fact.put("game", std::string(m_game->id));
-  fact.put("edition", std::string(m_game->edition));
-  const SaidOnce* const date = said("date");
-  const SaidOnce* const begun = said("begun");
+  m_read.match.fact.put("game", std::string(m_game->id));
+  m_read.match.fact.put("edition", std::string(m_game->edition));
+}
+
+void MatchReader::find_date() {
+  const SaidOnce* const date = head_line("date");
+  const SaidOnce* const begun = head_line("begun");
   if (begun != nullptr && !base::is_time(begun->rest)) {
     m_place.refuse(begun->line, "this is no time", "write it like 2026-11-20T21:04:05Z", begun->rest);
   }
   if (date == nullptr && begun == nullptr) {
-    m_place.refuse(first, "the match does not say its date", "add a line: date 2026-11-20");
+    m_place.refuse(m_read.match.line, "the match does not say its date", "add a line: date 2026-11-20");
   }
   const std::string day(date != nullptr ? date->rest : begun->rest.substr(0, 10));
   if (!base::is_date(day)) m_place.refuse(date->line, "this is no date", "write it like 2026-11-20", date->rest);
-  fact.put("date", day);
+  m_read.match.fact.put("date", day);
   m_read.dated = begun != nullptr ? begun->line : date->line;
-  fact.put("begun_at", begun != nullptr ? std::string(begun->rest) : day + "T00:00:00Z");
-  if (const SaidOnce* const season = said("season")) m_read.season = m_place.name_in(season->line, season->rest);
+  m_read.match.fact.put("begun_at", begun != nullptr ? std::string(begun->rest) : day + "T00:00:00Z");
+}
+
+void MatchReader::check_sides() const {
   if (m_seats.size() < 2) {
-    m_place.refuse(first, "the match does not say who plays", "add a line for each side: side A Ann+Cleo");
+    m_place.refuse(m_read.match.line, "the match does not say who plays", "add a line for each side: side A Ann+Cleo");
   }
-  if (m_seats.size() > base::limit::sides) m_place.refuse(first, "the match has more sides than letters", "");
-  set_names();
+  if (m_seats.size() > base::limit::sides) {
+    m_place.refuse(m_read.match.line, "the match has more sides than letters", "");
+  }
+}
+
+void MatchReader::finish_head() {
+  attempt([&] { find_game(); });
+  attempt([&] { find_date(); });
+  if (const SaidOnce* const season = head_line("season")) {
+    attempt([&] { m_read.season = m_place.name_in(season->line, season->rest); });
+  }
+  if (!m_in_side) {
+    attempt([&] {
+      check_sides();
+      set_names();
+    });
+  }
+  if (m_game != nullptr) read_house();
+  stop_at_mistakes();
   set_house();
   set_standing();
   set_facts();
@@ -439,7 +495,7 @@ void MatchReader::set_names() {
   for (const auto& side : m_seats) ids.insert(ids.end(), side.begin(), side.end());
   for (std::size_t i = 0; i < ids.size(); ++i) {
     if (std::ranges::count(ids, ids[i]) > 1) {
-      m_place.refuse(m_read.match.line, "somebody plays twice in this match", "name everybody once");
+      m_place.refuse(m_seated.back(), "somebody plays twice in this match", "name everybody once");
     }
   }
   for (const auto& names : m_people.names_over_time(ids)) {
@@ -461,28 +517,38 @@ void MatchReader::set_names() {
   m_read.head.earlier.pop_back();
 }
 
-void MatchReader::set_house() {
-  games::HouseRules house(m_game->house_rules);
-  std::map<std::string_view, std::string> given;
+/// What the head says of house rules.
+void MatchReader::read_house() {
+  m_rules = games::HouseRules(m_game->house_rules);
   for (const SaidOnce& one : m_presets) {
-    try {
-      house.set(games::find_preset(*m_game, one.rest));
-    } catch (const Mistake& mistake) {
-      m_place.pass_on(one.line, mistake, one.rest);
-    }
+    attempt([&] {
+      try {
+        m_rules.set(games::find_preset(*m_game, one.rest));
+      } catch (const Mistake& mistake) {
+        m_place.pass_on(one.line, mistake, one.rest);
+      }
+    });
   }
   for (const SaidOnce& one : m_house) {
-    std::string_view value = one.rest;
-    const std::string_view name = next_word(value);
-    try {
-      house.set(name, value, one.rest);
-    } catch (const Mistake& mistake) {
-      m_place.pass_on(one.line, mistake, one.rest.substr(mistake.complaint().quote.column));
-    }
-    if (!given.emplace(name, m_place.value(one.line, value)).second) {
-      m_place.refuse(one.line, "this house rule stands twice", "leave one of the two out", name);
-    }
+    attempt([&] {
+      std::string_view value = one.rest;
+      const std::string_view name = next_word(value);
+      try {
+        m_rules.set(name, value, one.rest);
+      } catch (const Mistake& mistake) {
+        m_place.pass_on(one.line, mistake, one.rest.substr(mistake.complaint().quote.column));
+      }
+      if (!m_given.emplace(name, m_place.value(one.line, value)).second) {
+        m_place.refuse(one.line, "this house rule stands twice", "leave one of the two out", name);
+      }
+    });
   }
+}
+
+/// The house rules of the match: those of the head, and what the game makes of them.
+void MatchReader::set_house() {
+  games::HouseRules& house = m_rules;
+  const auto& given = m_given;
   referee::Head& head = m_read.head;
   const bool all =
       std::ranges::all_of(m_game->house_rules, [&](const auto& rule) { return given.contains(rule.name); });
@@ -538,12 +604,15 @@ void MatchReader::set_standing() {
     if (word == "score") words.score = score;
     if (word == "first") words.deal = std::string(rest);
     if (word == "dealer") words.dealer = std::string(rest);
-    try {
-      book::set_standing(words, match, standing);
-    } catch (const Mistake& mistake) {
-      m_place.pass_on(line, mistake, rest);
-    }
+    attempt([&, from = line, piece = rest] {
+      try {
+        book::set_standing(words, match, standing);
+      } catch (const Mistake& mistake) {
+        m_place.pass_on(from, mistake, piece);
+      }
+    });
   }
+  stop_at_mistakes();
   head.scores = standing.scores;
   head.deal = standing.deal;
   head.dealer = games::number(standing.dealer);

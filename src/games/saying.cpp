@@ -130,8 +130,8 @@ std::size_t Listener::card(std::span<const Word> words) {
   const std::string_view suit = without_commas(line[count - 1].text);
   if (!is_suit(suit) || find_seat(m_match, suit)) return 0;
   const auto card = find_card(std::string(line.front().text) + ' ' + std::string(suit));
-  // `6 hearts` may be a 6 of the suit that was led and something else, but not where it is all that is typed, or all that
-  // follows a word.
+  // `6 hearts` may be a 6 of the suit that was led and something else, but not where it is all that is typed, or all
+  // that follows a word.
   const bool is_all = m_words.size() <= m_line + 1 && line_of(words).size() == count;
   if (!card || (!of && !is_all && cards::read_rank(line.front().text))) return 0;
   put(line.front(), cards::name(*card));
