@@ -268,6 +268,8 @@ struct Ask {
 
   Key key;  ///< its meaning is the question that is asked at a terminal; where it is empty nothing is asked
   Due due = Due::must;
+  /// Whether a match has what it asks for; null where every one has.
+  bool (*asked_in)(const Match&) = nullptr;
 };
 
 /// A position that `judge` answers although it is no record.

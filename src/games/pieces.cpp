@@ -146,7 +146,8 @@ class Cutter {
 
   bool short_key(const base::Word& word) {
     const Key* found = nullptr;
-    for (const auto& [key, due] : m_asks) {
+    for (const Ask& ask : m_asks) {
+      const Key& key = ask.key;
       if (key.brief.empty() || !base::begins_with(word.text, key.brief)) continue;
       const std::string_view value = word.text.substr(key.brief.size());
       const bool fits = value.empty() || (key.fits != nullptr && key.fits(m_reader.match(), value));
@@ -159,7 +160,8 @@ class Cutter {
 
   bool begun_key(const base::Word& word) {
     const Key* found = nullptr;
-    for (const auto& [key, due] : m_asks) {
+    for (const Ask& ask : m_asks) {
+      const Key& key = ask.key;
       if (word.text.size() < 2 || !base::begins_with(key.full, word.text)) continue;
       if (found != nullptr) return false;
       found = &key;

@@ -34,6 +34,8 @@ struct Piece {
 }
 /// The same word where it may be left out, where it goes with the one before it, and where the form is silent of it.
 [[nodiscard]] constexpr Ask may(Ask ask) { return {ask.key, Ask::Due::may}; }
+/// The same, asked for only in a match of this kind.
+[[nodiscard]] constexpr Ask only_where(bool (*asked_in)(const Match&), Ask ask) { return {ask.key, ask.due, asked_in}; }
 [[nodiscard]] constexpr Ask beside(Ask ask) { return {ask.key, Ask::Due::beside}; }
 [[nodiscard]] constexpr Ask silent(Ask ask) { return {ask.key, Ask::Due::silent}; }
 /// The same word with a further form, in the language of those who play the game.

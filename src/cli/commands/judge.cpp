@@ -193,7 +193,8 @@ struct Asking {
 std::optional<std::string> asked_about(const play::Position& position, const Asking& asking) {
   std::vector<const play::Ask*> asks;
   for (const play::Ask& ask : position.asks) {
-    if (!ask.key.meaning.empty()) asks.push_back(&ask);
+    const bool is_asked = ask.asked_in == nullptr || ask.asked_in(asking.given.match);
+    if (is_asked && !ask.key.meaning.empty()) asks.push_back(&ask);
   }
   std::vector<std::string> texts{""};  // before each question, and at last the whole
   std::string refused;

@@ -19,6 +19,8 @@ using base::Word;
 
 constexpr int most_cards = 1000;
 
+bool has_partners(const Match& match) { return !match.individual(); }
+
 constexpr Ask on_table = may(ask_many("table", "MELD...", "Which melds has the side on the table?"));
 constexpr Ask deal_told = may(ask_one("deal", "NUMBER", "Which deal is it?"));
 constexpr Ask in_hand = ask_many("hand", "CARDS", "Which cards are in the hand?");
@@ -39,9 +41,12 @@ constexpr std::array out_words{
     may(ask_one("dirty", "NUMBER", "How many dirty ones?")),
     may(ask_one("wild", "NUMBER", "How many wild ones?")),
     asking("", on_table),
-    may(ask_many("partner", "WHERE",
-                 "The partner is in the hand, or has picked-up the foot, played a part-turn, a whole-turn?")),
-    may(ask_one("leave", "yes|no|unasked", "What does the partner say to going out, yes or no?")),
+    only_where(
+        has_partners,
+        may(ask_many("partner", "WHERE",
+                     "The partner is in the hand, or has picked-up the foot, played a part-turn, a whole-turn?"))),
+    only_where(has_partners,
+               may(ask_one("leave", "yes|no|unasked", "What does the partner say to going out, yes or no?"))),
 };
 constexpr std::array discard_words{ask_many("discard", "CARD", "Which card is discarded?"),
                                    may(ask_one("hand", "NUMBER", "How many cards has the hand, with it?")),
