@@ -75,7 +75,7 @@ class MatchReader {
     try {
       work();
     } catch (const Mistake& mistake) {
-      m_wrong.push_back(mistake.complaint());
+      if (m_wrong.size() < base::limit::mistakes) m_wrong.push_back(mistake.complaint());
     }
   }
   /// Throws where there were mistakes, since what follows is made of what is wrong.
@@ -138,6 +138,7 @@ class MatchReader {
   std::map<std::string_view, SaidOnce> m_said;    // head lines that stand once
   std::vector<std::vector<std::string>> m_seats;  // ids, by side
   bool m_in_side = false;                         // whether a side could not be read
+  bool m_in_entry = false;                        // whether an entry could not be read: its lines are passed over
   std::vector<RecordLine> m_seated;               // where they stand
   std::vector<SaidOnce> m_house, m_presets;
   games::HouseRules m_rules;                        // that the head says
@@ -160,6 +161,7 @@ void MatchReader::read_line(const RecordLine& line) {
   }
   std::string_view rest = line.text;
   const std::string_view word = next_word(rest);
+  if (m_in_entry && (line.blanks > 0 || word != "entry")) return;
   if (line.blanks > 0 && m_open.text != nullptr) {
     *m_open.text += '\n' + m_place.value(line, line.text);
     return;
@@ -282,6 +284,7 @@ void MatchReader::read_claim(const RecordLine& line, std::string_view word, std:
 }
 
 void MatchReader::read_entry_line(const RecordLine& line, std::string_view rest) {
+  m_in_entry = true;  // and stays so where it is refused
   if (!m_typed.empty()) {
     m_place.refuse(line, "a record without an entry stands before this one",
                    "give every record an entry, or none of them");
@@ -314,6 +317,7 @@ void MatchReader::read_entry_line(const RecordLine& line, std::string_view rest)
   m_read.entries.push_back(std::move(entry));
   m_read.said.push_back(std::move(said));
   m_whys.emplace_back();
+  m_in_entry = false;
 }
 
 void MatchReader::read_word(const RecordLine& line, ReadMatch::Entry& entry, referee::Entry& said,

@@ -104,12 +104,13 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 4> keep_word
 }};
 
 /// What may be typed where a match is over.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 8> over_words{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 9> over_words{{
     {"again", "the next game of the same people, as by an empty line"},
     {"other people", "another match, of whoever plays it"},
     {"stop", "leave"},
     {"undo", "take the latest record back"},
     {"change [DEAL]", "edit the last deal, or an earlier one"},
+    {"void DEAL --why TEXT", "the deal counts nothing"},
     {"show, why [DEAL]", "the score sheet, every point with its clause"},
     {"stats, standings", "the averages, the table"},
     {"note TEXT, claim SIDE TEXT", "keep a remark with the last deal, or what a side's own sheet says"},
@@ -454,13 +455,16 @@ bool Evening::act(const Played& played, const std::string& line) {
 /// Keeps what stands behind `note` with the open deal, or with the one that was told last.
 void Evening::note(const Played& played, const std::string& line, std::size_t from) {
   if (from == line.size()) throw base::Mistake("no-text", "there is nothing to keep", "type the remark after note");
-  const std::string text = "; " + line.substr(from);
+  std::string text = "; " + line.substr(from);
   if (played.course.open_deal() != nullptr || played.course.deals.empty()) return record(played, text, line);
-  const std::size_t last = last_deal(played);
-  const int number = played.course.deals[last].number;
+  const referee::Deal& last = played.course.deals.back();
+  if (last.is_void)
+    throw base::Mistake("no-deal", fmt::format("deal {} is void, and keeps no remark", last.number), "");
+  // A / alone would begin a line of the record.
+  for (std::size_t at = text.find(" / "); at != std::string::npos; at = text.find(" / ")) text.replace(at, 3, "/");
   // It changes no score, so that nobody is asked.
-  m_talk.run({"amend", fmt::format("{}.{}", m_match, number), "--yes", "--",
-              fmt::format("{} / {}", book::one_line(played, last), text)});
+  m_talk.run(
+      {"amend", fmt::format("{}.{}", m_match, last.number), "--yes", "--", fmt::format("{}\n{}", last.text, text)});
 }
 
 /// Runs a command that may be typed at any prompt; false where the words name none of these.
@@ -497,6 +501,8 @@ bool Evening::command(const Played& played, std::vector<std::string> words, std:
 
 void Evening::take(const Played& played, const std::string& line) {
   if (played.course.now.over) {
+    const std::vector<std::string> typed = words_of(line);
+    if (typed.size() > 1 && command(played, typed, outer_words)) return;
     m_talk.tell({"match-over",
                  fmt::format("match {} is over", m_match),
                  "again begins the next game of the same people, undo takes the last record back",
