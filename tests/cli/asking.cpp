@@ -93,12 +93,12 @@ TEST_CASE("what might have been typed has the options of the call") {
 }
 
 TEST_CASE("nobody is asked about a partner where nobody has one") {
-  const Talk told = talk({"tavolo", "judge", "hand-and-foot", "--side", "Ann", "--side", "Ben"},
-                         {{"Which is it, 1 to 8", "5\n"},
-                          {"How many cards are left", "1\n"},
-                          {"How many clean books", "1\n"},
-                          {"How many dirty ones", "2\n"},
-                          {"How many wild ones", "1\n"}});
+  const Talk told =
+      talk({"tavolo", "judge", "hand-and-foot", "--side", "Ann", "--side", "Ben"}, {{"Which is it, 1 to 8", "5\n"},
+                                                                                    {"How many cards are left", "1\n"},
+                                                                                    {"How many clean books", "1\n"},
+                                                                                    {"How many dirty ones", "2\n"},
+                                                                                    {"How many wild ones", "1\n"}});
   CHECK_THAT(unfolded(told.shown), contains("$ tavolo judge hand-and-foot out 1 clean 1 dirty 2 wild 1 --side Ann"));
   CHECK_THAT(told.shown, !contains("partner is in the hand"));
 }
