@@ -73,9 +73,12 @@ std::optional<Seat> named_seat(const Match& match, std::string_view text) {
   return in(match.players);
 }
 
+/// Whether a name can stand in a record as one word.
+bool is_one_word(std::string_view name) { return name.find_first_of(" ;/:=+!*>^,@#") == std::string_view::npos; }
+
 /// A name as it is typed in a record.
 std::string typed_name(std::string_view name) {
-  return name.find(' ') == std::string_view::npos ? std::string(name) : fmt::format("\"{}\"", name);
+  return is_one_word(name) ? std::string(name) : fmt::format("\"{}\"", name);
 }
 
 /// Who may be meant by a word that names nobody: the players whose names all begin so, else the name of a player, or
@@ -95,9 +98,6 @@ std::string likely_player(const Match& match, std::string_view typed) {
   const auto near = typed.size() > 2 ? base::nearest(typed, names) : std::nullopt;
   return near ? std::string(*near) : std::string();
 }
-
-/// Whether a name can stand in a record as one word.
-bool is_one_word(std::string_view name) { return name.find_first_of(" ;/:=+!*>^,@#") == std::string_view::npos; }
 
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
 

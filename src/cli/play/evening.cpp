@@ -116,6 +116,13 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 9> over_word
     {"note TEXT, claim SIDE TEXT", "keep a remark with the last deal, or what a side's own sheet says"},
 }};
 
+/// Words with what is told of them.
+report::Table table_of(std::span<const std::pair<std::string_view, std::string_view>> words) {
+  report::Table table{.alignment = "ll", .indent = 2};
+  for (const auto& [word, about] : words) table.add({std::string(word), std::string(about)});
+  return table;
+}
+
 /// What somebody types who does not know the word, and what is told then.
 constexpr std::string_view it_is_help = "type ?: it tells what may be typed here";
 constexpr std::string_view it_is_stop = "type stop: the match stays open";
@@ -500,9 +507,9 @@ bool Evening::command(const Played& played, std::vector<std::string> words, std:
 }
 
 void Evening::take(const Played& played, const std::string& line) {
+  const std::vector<std::string> words = words_of(line);
   if (played.course.now.over) {
-    const std::vector<std::string> typed = words_of(line);
-    if (typed.size() > 1 && command(played, typed, outer_words)) return;
+    if (words.size() > 1 && command(played, words, outer_words)) return;
     m_talk.tell({"match-over",
                  fmt::format("match {} is over", m_match),
                  "again begins the next game of the same people, undo takes the last record back",
@@ -517,7 +524,6 @@ void Evening::take(const Played& played, const std::string& line) {
     }
     return record(played, told.text, line);
   }
-  const std::vector<std::string> words = words_of(line);
   const std::string& first = words.front();
   const auto other =
       std::ranges::find_if(other_words, [&](const auto& one) { return base::same_word(one.first, first); });
@@ -728,28 +734,22 @@ void Evening::help(const Played& played) {
   const games::Game& game = *played.match.game;
   report::Blocks blocks;
   if (played.course.now.over) {
-    report::Table answers{.alignment = "ll", .indent = 2};
-    for (const auto& [word, about] : over_words) answers.add({std::string(word), std::string(about)});
     blocks.paragraph("the match is over; what now?");
-    blocks.add(std::move(answers));
+    blocks.add(table_of(over_words));
     return m_talk.show(blocks);
   }
   if (const auto question = book::next_question(played)) {
     blocks.paragraph(fmt::format("{}: {}", question->label, question->text));
   } else if (played.course.open_deal() != nullptr && m_asks_keep) {
-    report::Table answers{.alignment = "ll", .indent = 2};
-    for (const auto& [word, about] : keep_words) answers.add({std::string(word), std::string(about)});
     blocks.paragraph("the deal is told whole; is it to be kept as it is shown?");
-    blocks.add(std::move(answers));
+    blocks.add(table_of(keep_words));
   }
   blocks.paragraph(fmt::format("or a line of the record; a whole deal is like {}", game.example));
   report::Table forms{.alignment = "ll", .indent = 2};
   for (const games::Fact& form : game.forms) forms.add({std::string(form.name), std::string(form.value)});
   blocks.add(std::move(forms));
   blocks.paragraph("or at any prompt:");
-  report::Table words{.alignment = "ll", .indent = 2};
-  for (const auto& [word, about] : prompt_words) words.add({std::string(word), std::string(about)});
-  blocks.add(std::move(words));
+  blocks.add(table_of(prompt_words));
   m_talk.show(blocks);
 }
 
