@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/lines.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "book/bundle.hpp"
@@ -195,6 +196,17 @@ std::vector<std::string> journals_in_folder(const Call& call, const std::string&
   return found;
 }
 
+/// Whether a line of a record file says who wrote a fact, `origin ID …`, as in bundles alone.
+bool says_origins(std::string_view text) {
+  constexpr std::string_view word = "origin ";
+  constexpr std::size_t digits = 32;
+  while (!text.empty()) {
+    const std::string_view line = base::trimmed(base::next_line(text));
+    if (line.starts_with(word) && base::is_hexadecimal(line.substr(word.size(), digits))) return true;
+  }
+  return false;
+}
+
 /// The bundles in a folder; a record file that cannot be read may be one, and is told of when it is taken.
 std::vector<std::string> bundles_in_folder(const std::string& folder) {
   std::vector<std::string> found;
@@ -204,7 +216,8 @@ std::vector<std::string> bundles_in_folder(const std::string& folder) {
     if (!is_record(file)) continue;
     const std::string text = read_record(file);
     try {
-      if (!book::is_bundle(book::read_record_file(file, text))) continue;
+      // To read one is to judge its matches, which is done when it is taken.
+      if (!says_origins(text) && !book::is_bundle(book::read_record_file(file, text))) continue;
     } catch (const book::RecordMistakes&) {
     }
     found.push_back(file);
