@@ -59,10 +59,10 @@ std::string among_others(std::string_view name) {
 class Exporter {
  public:
   Exporter(journal::Journal& journal, const Exported& what, const RecordSink& sink)
-      : m_journal(journal), m_what(what), m_sink(sink), m_hidden(journal) {}
+      : m_journal(journal), m_what(what), m_sink(sink), m_hidden(journal), m_exchange(journal) {}
   /// A bundle, of which `what` says that all is meant.
   Exporter(journal::Journal& journal, const Exported& what, const Bundled& bundled, const RecordSink& sink)
-      : m_journal(journal), m_what(what), m_sink(sink), m_exchange(std::in_place, journal) {
+      : m_journal(journal), m_what(what), m_sink(sink), m_exchange(journal), m_is_bundle(true) {
     if (!bundled.held.empty()) choose_lacking(bundled.held);
     if (!bundled.season.empty()) choose_part(bundled.season);
   }
@@ -106,6 +106,7 @@ class Exporter {
   void choose_rulings();
   void note_people(const Fact& fact);
   void keep_within(Fact& fact);
+  void leave_out_next();
   [[nodiscard]] bool stands(FactTable table, std::string_view id);
   void write_files();
   void write_teams();
@@ -149,7 +150,8 @@ class Exporter {
   std::vector<Fact> m_teams, m_seasons, m_season_entries, m_rulings;
   RecordPeople m_people;
   std::map<std::string, std::string> m_season_names;
-  std::optional<journal::Exchange> m_exchange;                  // of a bundle
+  journal::Exchange m_exchange;
+  bool m_is_bundle = false;
   std::optional<std::set<std::string, std::less<>>> m_lacking;  // ids of facts and of matches
   std::optional<std::set<std::string, std::less<>>> m_part;     // the same, of a season and what belongs to it
   std::set<std::string> m_origins;                              // that were named
@@ -181,7 +183,7 @@ void Exporter::choose_matches() {
 /// Of a match of which somebody lacks an entry all is written, so that it can be read.
 void Exporter::choose_lacking(std::span<const journal::Held> held) {
   m_lacking.emplace();
-  m_exchange->since(held, [&](const journal::GivenFact& given) {
+  m_exchange.since(held, [&](const journal::GivenFact& given) {
     const bool is_entry = given.fact.table == FactTable::entry;
     m_lacking->emplace(is_entry ? given.fact.value("match") : given.fact.id);
   });
@@ -211,7 +213,7 @@ void Exporter::choose_part(const std::string& season) {
     if (!number) continue;
     add_to_part(m_journal.fact(FactTable::match, *number));
     m_journal.each_entry(*number, [&](const Fact& entry) { note_people(entry); });
-    for (const Fact& entry : m_exchange->left_out(*number)) note_people(entry);
+    for (const Fact& entry : m_exchange.left_out(*number)) note_people(entry);
   }
   choose_rulings_of(matches);
   for (const Fact& fact : settlements) {
@@ -299,9 +301,10 @@ void Exporter::choose_said() {
   m_journal.each_fact(FactTable::season_entry, [&](const Fact& fact) {
     if (!whole() && (!season || fact.value("season") != id)) return;
     m_season_entries.push_back(shown(fact));
-    if (!m_exchange) keep_within(m_season_entries.back());
+    if (!m_is_bundle) keep_within(m_season_entries.back());
     note_people(fact);
   });
+  if (!m_is_bundle) leave_out_next();
   m_journal.each_fact(FactTable::team_entry, [&](const Fact& fact) {
     if (!whole() && !season) return;
     m_teams.push_back(shown(fact));
@@ -340,7 +343,7 @@ void Exporter::choose_rulings() {
     const std::string_view entry = fact.value("entry");
     // In a record there is no claim of what does not count, nor what takes one back.
     const bool is_left_out = (!entry.empty() && !stands(FactTable::entry, entry)) || (is_void && !of_match);
-    if (!m_exchange && is_left_out) return;
+    if (!m_is_bundle && is_left_out) return;
     taken.insert(fact.id);
     m_rulings.push_back(shown(fact));
     if (!whole() && !target.empty() && !taken.contains(target)) m_rulings.back().put("target", "");
@@ -359,6 +362,19 @@ bool Exporter::stands(FactTable table, std::string_view id) {
     m_journal.each_entry(*match, [&](const Fact& entry) { m_counted.entries.insert(entry.id); });
   }
   return m_counted.entries.contains(id);
+}
+
+/// In a record an entry of a season says which one it follows where that stands above it, but is not the next above.
+void Exporter::leave_out_next() {
+  std::set<std::string, std::less<>> above;
+  std::map<std::string, std::string, std::less<>> last;  // of each season
+  for (Fact& fact : m_season_entries) {
+    const std::string before(fact.value(journal::follows_column));
+    std::string& next = last[std::string(fact.value("season"))];
+    if (before == next || !above.contains(before)) fact.put(journal::follows_column, "");
+    next = fact.id;
+    above.insert(fact.id);
+  }
 }
 
 /// Leaves out what a closing names of matches and entries that are not in the file.
@@ -387,11 +403,7 @@ void Exporter::keep_within(Fact& fact) {
 
 /// The fact as it leaves the table: whoever is hidden stands in it by initials.
 Fact Exporter::shown(Fact fact) {
-  // Where journals became one they do not agree in which row stands before which.
-  if (fact.table == FactTable::season_entry) {
-    fact.put(journal::follows_column, "");
-    if (m_exchange) m_exchange->put_before(fact);
-  }
+  if (fact.table == FactTable::season_entry) m_exchange.put_before(fact);
   if (m_hidden.none()) return fact;
   const std::string before(fact.value("name"));
   const journal::FactForm& form = form_of(fact.table);
@@ -439,12 +451,12 @@ void Exporter::write_teams() {
 
 /// The origins of which not all stands in a bundle that is of a season, or of a journal that took one.
 void Exporter::write_partial() {
-  if (!m_exchange) return;
+  if (!m_is_bundle) return;
   std::set<std::string> origins;
   if (m_part) {
     origins = m_origins;
   } else {
-    for (std::string& origin : m_exchange->in_part()) origins.insert(std::move(origin));
+    for (std::string& origin : m_exchange.in_part()) origins.insert(std::move(origin));
   }
   if (!origins.empty()) m_file += '\n';
   for (const std::string& origin : origins) add_record_line(m_file, "partial", origin);
@@ -457,7 +469,7 @@ void Exporter::write_settlements() {
   m_journal.each_fact(FactTable::settlement, [&](const Fact& fact) {
     const bool is_of_seasons = fact.value("kind") == "one" || of_seasons.contains(fact.value("target"));
     if (is_of_seasons) of_seasons.insert(fact.id);
-    if (is_of_seasons || m_exchange) add_fact(fact);
+    if (is_of_seasons || m_is_bundle) add_fact(fact);
   });
 }
 
@@ -475,8 +487,8 @@ void Exporter::add_pairs(std::span<const FactColumn> columns, const FactValues& 
 
 /// Who wrote a fact.
 void Exporter::add_marks(const Fact& fact, std::size_t blanks) {
-  if (!m_exchange) return;
-  for (const journal::Mark& mark : m_exchange->marks(fact.table, fact.id)) {
+  if (!m_is_bundle) return;
+  for (const journal::Mark& mark : m_exchange.marks(fact.table, fact.id)) {
     add_record_line(m_file, "origin", fmt::format("{} {} {}", mark.origin, mark.counted, mark.digest), blanks);
     m_origins.insert(mark.origin);
   }
@@ -557,8 +569,8 @@ void Exporter::add_match(const journal::MatchKey& key) {
     add_record_line((m_file += '\n'), "match", fact.id);
     add_head(played, fact);
     for (std::size_t i = 0; i < entries.size(); ++i) add_entry(played, played.entries[i], entries[i]);
-    if (m_exchange) {
-      for (const Fact& entry : m_exchange->left_out(key.number)) add_left(entry);
+    if (m_is_bundle) {
+      for (const Fact& entry : m_exchange.left_out(key.number)) add_left(entry);
     }
     std::string scores;
     for (const games::Side side : played.match.all_sides()) {

@@ -353,27 +353,31 @@ std::string one_with(const SQLite::Database& database, std::int64_t season, std:
 
 /// What stands for the entries of seasons: the digest of the last one, of several tables that of them all.
 std::string last_entries(const SQLite::Database& database, const std::string& list, std::int64_t before) {
-  Statement row(database, fmt::format("SELECT e.number, e.season, coalesce(e.follows, 0), lower(hex(d.digest)) "
-                                      "FROM season_entries e JOIN digests d ON d.fact = 'season_entries' AND d.row = "
-                                      "e.number WHERE e.season IN ({}) AND e.number < ? ORDER BY e.number",
+  Statement row(database, fmt::format("SELECT number, season, coalesce(follows, 0) FROM season_entries "
+                                      "WHERE season IN ({}) AND number < ? ORDER BY number",
                                       list));
   row.bind(1, before);
-  std::map<std::int64_t, std::string> ends;
+  std::set<std::int64_t> ends;
   std::map<std::int64_t, std::int64_t> last;
   while (row.executeStep()) {
     std::int64_t& previous = last[row.getColumn(1).getInt64()];
     const std::int64_t follows = row.getColumn(2).getInt64();
     ends.erase(follows != 0 ? follows : previous);
     previous = row.getColumn(0).getInt64();
-    ends[previous] = text_of(row.getColumn(3));
+    ends.insert(previous);
   }
-  if (ends.empty()) return {};
-  if (ends.size() == 1) return ends.begin()->second;
+  Statement digest(database, "SELECT lower(hex(digest)) FROM digests WHERE fact = 'season_entries' AND row = ?");
   std::vector<std::string> digests;
-  for (const auto& [number, digest] : ends) digests.push_back(digest);
+  for (const std::int64_t end : ends) {
+    digest.reset();
+    digest.bind(1, end);
+    if (digest.executeStep()) digests.emplace_back(text_of(digest.getColumn(0)));
+  }
+  if (digests.empty()) return {};
+  if (digests.size() == 1) return digests.front();
   std::ranges::sort(digests);
   std::string text;
-  for (const std::string& digest : digests) text += fmt::format("entry {}\n", digest);
+  for (const std::string& one : digests) text += fmt::format("entry {}\n", one);
   return hexadecimal(sha256(text));
 }
 
@@ -428,13 +432,7 @@ SeasonPrint merged_print(const SQLite::Database& database, std::int64_t season, 
 SeasonPrint season_print(const SQLite::Database& database, std::int64_t season, std::int64_t before,
                          std::int64_t last_entry) {
   if (is_merged(database)) return merged_print(database, season, before, last_entry);
-  SeasonPrint print;
-  Statement last(database,
-                 "SELECT lower(hex(digest)) FROM digests WHERE fact = 'season_entries' AND row = "
-                 "(SELECT max(number) FROM season_entries WHERE season = ? AND number < ?)");
-  last.bind(1, season);
-  last.bind(2, before);
-  if (last.executeStep()) print.entries = text_of(last.getColumn(0));
+  SeasonPrint print{.entries = last_entries(database, fmt::format("{}", season), before), .matches = {}};
   Statement match(database,
                   "SELECT m.number, lower(hex(m.id)), lower(hex(d.digest)) FROM "
                   "(SELECT match, season, max(number) FROM season_entries WHERE kind = 'join' AND number < ?2 "

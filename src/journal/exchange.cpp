@@ -281,8 +281,13 @@ void Exchange::Work::read(Number digest, GivenFact& given) {
 /// Says of what was said of a season which entry it follows.
 void Exchange::Work::put_before(Fact& fact) {
   const auto number = m_rows.number(fact.table, fact.id);
-  if (form_of(fact.table).follows_in.empty() || !number) return;
-  fact.put(follows_column, std::string(m_rows.read(fact.table, *number).value(follows_column)));
+  if (fact.table != FactTable::season_entry || !number) return;
+  Statement& row = prepared(
+      "SELECT coalesce(e.follows, (SELECT max(b.number) FROM season_entries b WHERE b.season = e.season "
+      "AND b.number < e.number), 0) FROM season_entries e WHERE e.number = ?");
+  row.bind(1, *number);
+  row.executeStep();
+  fact.put(follows_column, m_rows.id(fact.table, row.getColumn(0).getInt64()));
 }
 
 std::vector<Mark> Exchange::Work::marks(FactTable table, const std::string& id) {

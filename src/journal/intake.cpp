@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <utility>
 
 #include "base/date.hpp"
 #include "journal/journal.hpp"
@@ -123,12 +124,19 @@ void Intake::take(const Offered& offered) {
   if (m_same.contains(fact.id)) return;
   if (fact.table == FactTable::entry) return take_entry(offered, std::move(fact));
   const auto number = m_kept.number_of(fact.table, fact.id);
+  std::string follows;
+  if (fact.table == FactTable::season_entry) {
+    follows = std::exchange(m_last_said[std::string(fact.value("season"))], fact.id);
+    const std::string_view told = offered.fact->value(follows_column);
+    if (!told.empty()) follows = told;
+  }
   if (fact.table == FactTable::match && number) {
     std::vector<std::string>& before = m_before[fact.id];
     m_kept.each_entry(*number, [&](const Fact& entry) { before.push_back(entry.id); });
   }
   if (!number) {
     if (fact.table == FactTable::game_file) fact.put("at", std::string(written(*offered.fact)));
+    if (!follows.empty()) follow(offered, follows, fact);
     return append(offered, std::move(fact));
   }
   // A person is known by the id, whatever the name was there.
@@ -138,6 +146,16 @@ void Intake::take(const Offered& offered) {
                   fmt::format("this {} is here already, and says something else here", form_of(fact.table).word),
                   "one of the two was changed by hand: nothing of this file is taken");
   }
+}
+
+/// Lets an entry of a season follow the one that it followed where it was written: its digest is of that one too.
+void Intake::follow(const Offered& offered, const std::string& before, Fact& fact) {
+  const auto number = m_kept.number_of(fact.table, before);
+  if (!number || m_kept.fact(fact.table, *number).value("season") != fact.value("season")) {
+    throw Refused(*offered.fact, "this follows no entry of its season that stands above it",
+                  "leave out the line `follows`, and it follows the one above");
+  }
+  fact.put(follows_column, before);
 }
 
 /// A match that went on elsewhere has all entries that are here, and more behind them.

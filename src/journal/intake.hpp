@@ -74,6 +74,7 @@ class Intake {
   void place(std::size_t sequence, std::size_t until);
   void take(const Offered& offered);
   void take_entry(const Offered& offered, Fact fact);
+  void follow(const Offered& offered, const std::string& before, Fact& fact);
   void append(const Offered& offered, Fact fact);
 
   Journal& m_kept;
@@ -83,6 +84,7 @@ class Intake {
   std::map<std::string, std::pair<std::size_t, std::size_t>, std::less<>> m_places;  // of facts, by id
   std::map<std::string, std::size_t, std::less<>> m_entries;              // how many of a match were looked at
   std::map<std::string, std::vector<std::string>, std::less<>> m_before;  // ids of the entries that a match had
+  std::map<std::string, std::string, std::less<>> m_last_said;            // the last entry of a season looked at
   std::set<std::string, std::less<>> m_new;                               // ids of matches
   Counts m_counts;
 };
