@@ -185,7 +185,8 @@ void take_last_pages(SQLite::Backup& backup, const std::string& to, const std::s
 /// Puts the pages of the part in the place of those of a journal that others may have open, and answers where
 /// these are kept.
 std::string replace_pages(const std::string& to, const Part& part, const std::string& now, const Patience& patience) {
-  { const Journal checked(to, Journal::Access::write, now, patience); }  // refuses what is no journal
+  // Refuses what is no journal. An older one is kept as it is, and need not be brought up to this schema.
+  { const Journal checked(to, Journal::Access::look, now, patience); }
   return guarded(to, [&] {
     const auto source = open_still(part.path(), {});
     const auto live = open_to_write(to, patience);

@@ -38,7 +38,7 @@ void Journal::each_fact(FactTable table, const std::function<void(const Fact&)>&
 
 void Journal::each_entry(std::int64_t match, const std::function<void(const Fact&)>& visit) {
   guarded(path(), [&] {
-    if (!m_store->merged()) return m_store->facts().each(FactTable::entry, visit, "match", match);
+    if (!m_store->has_ways(match)) return m_store->facts().each(FactTable::entry, visit, "match", match);
     for (const std::int64_t number : ways_of(*m_store->database, match).counts) {
       visit(m_store->facts().read(FactTable::entry, number));
     }
@@ -91,7 +91,7 @@ std::string Journal::fingerprint(std::int64_t match) {
                                        "AND row = coalesce(?2, (SELECT max(number) FROM entries WHERE match = ?1))");
     row.bind(1, match);
     row.bind(2);
-    if (m_store->merged()) {
+    if (m_store->has_ways(match)) {
       if (const Ways ways = ways_of(*m_store->database, match); !ways.counts.empty()) row.bind(2, ways.counts.back());
     }
     std::string digits = row.executeStep() ? std::string(text_of(row.getColumn(0))) : std::string{};

@@ -29,7 +29,7 @@ std::optional<Head> Journal::head(std::int64_t match) {
     Head head;
     m_store->read_match(match, head);
     if (head.number == 0) return std::nullopt;
-    if (m_store->merged()) head.disputed = ways_of(*m_store->database, match).disputed();
+    if (m_store->has_ways(match)) head.disputed = ways_of(*m_store->database, match).disputed();
     return head;
   });
 }

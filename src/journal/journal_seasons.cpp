@@ -22,18 +22,20 @@ constexpr const char* table_of_entry =
 struct SaidOfSeason {
   std::int64_t number = 0;
   std::int64_t season = 0;
-  std::string kind, text, at;
+  std::string id, kind, text, at;
   std::string table;  ///< where several wrote
   std::int64_t publication = 0;
   bool all_joined = false, counted_once = false;
   std::string fingerprint;
 };
 
-void apply(SaidOfSeason& said, std::vector<Season>& list) {
+void apply(SaidOfSeason& said, std::vector<Season>& list, std::map<std::int64_t, Declarations>& declared) {
   const auto season = std::ranges::find(list, said.season, &Season::number);
   if (season == list.end()) return;
   if (said.kind == "rules") {
-    season->rules = read_lines(said.text);
+    Declarations& all = declared[said.season];
+    all.take(std::move(said.id), read_lines(said.text));
+    season->rules = all.rules();
     if (!said.table.empty()) season->tables.push_back(said.table);
   }
   if (said.kind == "current") {
@@ -55,6 +57,23 @@ void apply(SaidOfSeason& said, std::vector<Season>& list) {
 
 }  // namespace
 
+Declarations Journal::Store::declarations(std::int64_t season) {
+  Statement row(*database,
+                "SELECT number, lower(hex(id)), text FROM season_entries "
+                "WHERE kind <> 'join' AND kind = 'rules' AND season = ? ORDER BY number");
+  row.bind(1, season);
+  std::vector<SaidOfSeason> said;
+  while (row.executeStep()) {
+    said.push_back({.number = row.getColumn(0).getInt64(),
+                    .id = std::string(text_of(row.getColumn(1))),
+                    .text = std::string(text_of(row.getColumn(2)))});
+  }
+  put_in_order(said, Facts::season_entries, &SaidOfSeason::number);
+  Declarations all;
+  for (SaidOfSeason& one : said) all.take(std::move(one.id), read_lines(one.text));
+  return all;
+}
+
 std::vector<Season> Journal::seasons(std::string_view recorded) {
   return guarded(path(), [&] {
     std::vector<Season> list;
@@ -74,7 +93,8 @@ std::vector<Season> Journal::seasons(std::string_view recorded) {
         *m_store->database,
         fmt::format(
             "SELECT e.season, e.kind, CASE e.kind WHEN 'rules' THEN e.text ELSE '' END, e.at, "
-            "coalesce(p.entry, 0), coalesce(p.counted = 'joined', 0), coalesce(p.counting = 1, 0), {}, e.number, ({}) "
+            "coalesce(p.entry, 0), coalesce(p.counted = 'joined', 0), coalesce(p.counting = 1, 0), {}, e.number, ({}), "
+            "CASE e.kind WHEN 'rules' THEN lower(hex(e.id)) ELSE '' END "
             "FROM season_entries e LEFT JOIN publications p ON p.entry = e.number WHERE e.kind <> 'join' "
             "ORDER BY e.number",
             kept_fingerprint, merged ? table_of_entry : "''"));
@@ -83,6 +103,7 @@ std::vector<Season> Journal::seasons(std::string_view recorded) {
       if (!recorded.empty() && text_of(entry.getColumn(3)) >= recorded) continue;
       said.push_back({.number = entry.getColumn(8).getInt64(),
                       .season = entry.getColumn(0).getInt64(),
+                      .id = std::string(text_of(entry.getColumn(10))),
                       .kind = std::string(text_of(entry.getColumn(1))),
                       .text = std::string(text_of(entry.getColumn(2))),
                       .at = std::string(text_of(entry.getColumn(3))),
@@ -93,7 +114,8 @@ std::vector<Season> Journal::seasons(std::string_view recorded) {
                       .fingerprint = std::string(text_of(entry.getColumn(7)))});
     }
     m_store->put_in_order(said, Facts::season_entries, &SaidOfSeason::number);
-    for (SaidOfSeason& one : said) apply(one, list);
+    std::map<std::int64_t, Declarations> declared;
+    for (SaidOfSeason& one : said) apply(one, list, declared);
     return list;
   });
 }
@@ -151,8 +173,9 @@ Season Journal::season(std::string_view name, std::string_view recorded) {
 }
 
 void Journal::add_season(std::string_view name, std::span<const std::pair<std::string, std::string>> rules) {
+  const std::int64_t first = m_store->first_season(name);  // of several of one name, which are told apart
   for (const Season& season : seasons()) {
-    if (base::folded(season.name) == base::folded(name)) {
+    if (base::folded(season.name) == base::folded(name) || season.number == first) {
       throw base::Mistake("season-exists", fmt::format("there is a season \"{}\" already", season.name),
                           "give the new one another name");
     }
@@ -178,7 +201,10 @@ void Journal::append(const Season& season, SeasonEntry entry, std::int64_t match
 }
 
 void Journal::declare(const Season& season, std::span<const std::pair<std::string, std::string>> rules) {
-  guarded(path(), [&] { m_store->say_of_season(season.number, "rules", 0, lines_of({rules.begin(), rules.end()})); });
+  guarded(path(), [&] {
+    const Declarations before = m_store->declarations(season.number);
+    m_store->say_of_season(season.number, "rules", 0, lines_of(before.knowing({rules.begin(), rules.end()})));
+  });
 }
 
 void Journal::close(const Season& season, const Publication& publication) {
@@ -208,7 +234,8 @@ std::vector<Closing> Journal::closings(const Season& season) {
   return guarded(path(), [&] {
     Statement row(*m_store->database,
                   fmt::format("SELECT e.number, e.kind, e.at, CASE e.kind WHEN 'close' THEN '' ELSE e.text END, "
-                              "p.entry IS NOT NULL, CASE WHEN {} THEN 0 ELSE coalesce(p.last_entry, 0) END, {} "
+                              "p.entry IS NOT NULL, CASE WHEN {} THEN 0 ELSE coalesce(p.last_entry, 0) END, {}, "
+                              "CASE e.kind WHEN 'rules' THEN lower(hex(e.id)) ELSE '' END "
                               "FROM season_entries e LEFT JOIN publications p ON p.entry = e.number "
                               "WHERE e.season = ? AND e.kind IN ('close', 'reopen', 'rules') ORDER BY {}",
                               m_store->merged() ? entry_came : "0", kept_fingerprint,
@@ -216,11 +243,11 @@ std::vector<Closing> Journal::closings(const Season& season) {
     row.bind(1, season.number);
     std::vector<Closing> list;
     Closing next;
-    NamedValues rules;
+    Declarations declared;
     while (row.executeStep()) {
       const std::string_view kind = text_of(row.getColumn(1));
       if (kind == "rules") {
-        rules = read_lines(text_of(row.getColumn(3)));
+        declared.take(std::string(text_of(row.getColumn(7))), read_lines(text_of(row.getColumn(3))));
       } else if (kind == "reopen") {
         next.reopened = text_of(row.getColumn(2));
         next.why = text_of(row.getColumn(3));
@@ -228,7 +255,7 @@ std::vector<Closing> Journal::closings(const Season& season) {
         next.entry = row.getColumn(0).getInt64();
         next.at = text_of(row.getColumn(2));
         next.last_entry = row.getColumn(5).getInt64();
-        next.rules = rules;
+        next.rules = declared.rules();
         next.fingerprint = text_of(row.getColumn(6));
         list.push_back(std::exchange(next, {}));
       }
@@ -243,17 +270,22 @@ namespace {
 std::vector<Afterwards> declared_anew(SQLite::Database& database, const Season& season, const Closing& closing,
                                       std::int64_t end) {
   Statement row(database,
-                "SELECT number, text, at FROM season_entries WHERE season = ? AND kind = 'rules' AND number < ? "
+                "SELECT number, text, at, lower(hex(id)) FROM season_entries "
+                "WHERE season = ? AND kind = 'rules' AND number < ? "
                 "ORDER BY number");
   row.bind(1, season.number);
   row.bind(2, end);
   std::vector<Afterwards> list;
-  NamedValues rules;
+  Declarations declared;
   while (row.executeStep()) {
-    NamedValues was = std::exchange(rules, read_lines(text_of(row.getColumn(1))));
+    NamedValues was = declared.rules();
+    declared.take(std::string(text_of(row.getColumn(3))), read_lines(text_of(row.getColumn(1))));
     if (row.getColumn(0).getInt64() < closing.entry) continue;
-    list.push_back(
-        {.kind = "rules", .why = {}, .at = std::string(text_of(row.getColumn(2))), .was = std::move(was), .is = rules});
+    list.push_back({.kind = "rules",
+                    .why = {},
+                    .at = std::string(text_of(row.getColumn(2))),
+                    .was = std::move(was),
+                    .is = declared.rules()});
   }
   return list;
 }

@@ -26,6 +26,7 @@
 
 #include "base/mistake.hpp"
 #include "journal/column.hpp"
+#include "journal/declared.hpp"
 #include "journal/digest.hpp"
 #include "journal/exchange.hpp"
 #include "journal/fact_rows.hpp"
@@ -182,7 +183,7 @@ struct Journal::Store {
   SQLite::Database* database = nullptr;  // of the connection
   Form form;                             // as it was when it was last looked at
   std::unique_ptr<Question> match, sides, entries, newcomers, undone;
-  std::unique_ptr<SQLite::Statement> print;
+  std::unique_ptr<SQLite::Statement> print, apart;
   std::map<std::string_view, std::unique_ptr<Appending>> rows;  // by table
   std::optional<Digester> digester;
   std::optional<Writer> writer;                  // once it is asked for in a transaction
@@ -241,6 +242,9 @@ struct Journal::Store {
 
   /// Appends what is said of a season, without its digest.
   std::int64_t append_season(std::int64_t season, std::string_view kind, std::int64_t joining, std::string_view text);
+
+  /// How a season was declared so far.
+  [[nodiscard]] Declarations declarations(std::int64_t season);
 
   /// Says something of a season that publishes no table.
   void say_of_season(std::int64_t season, std::string_view kind, std::int64_t joining, std::string_view text) {
@@ -333,6 +337,8 @@ struct Journal::Store {
   /// The last entry of a match up to a number, with its digest; the digest is empty where there is none.
   [[nodiscard]] Milestone last_entry(std::int64_t wanted, std::int64_t up_to) const;
 
+  /// Whether several tables may have gone on with a match by themselves: else its entries stand as they are numbered.
+  [[nodiscard]] bool has_ways(std::int64_t wanted);
   /// The entry that the next one of a match follows, where that is not the one before it by number; else 0.
   [[nodiscard]] std::int64_t followed(std::int64_t wanted);
 

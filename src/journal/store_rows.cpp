@@ -253,8 +253,18 @@ Milestone Journal::Store::last_entry(std::int64_t wanted, std::int64_t up_to) co
   return {.entry = row.getColumn(0).getInt64(), .digest = std::string(text_of(row.getColumn(1)))};
 }
 
+bool Journal::Store::has_ways(std::int64_t wanted) {
+  if (!merged()) return false;
+  SQLite::Statement& row =
+      prepared(apart, "SELECT EXISTS (SELECT 1 FROM entries WHERE match = ? AND follows IS NOT NULL)");
+  row.bind(1, wanted);
+  const bool has = row.executeStep() && row.getColumn(0).getInt64() != 0;
+  row.reset();
+  return has;
+}
+
 std::int64_t Journal::Store::followed(std::int64_t wanted) {
-  if (!merged()) return 0;
+  if (!has_ways(wanted)) return 0;
   const Ways ways = ways_of(*database, wanted);
   if (ways.counts.empty()) return 0;
   SQLite::Statement last(*database, "SELECT max(number) FROM entries WHERE match = ?");

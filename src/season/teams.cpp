@@ -97,7 +97,9 @@ void Gathered::add(const Result& result, const Names& teams, TeamScore score) {
   for (std::size_t side = 0; side < teams.size(); ++side) {
     all.deals_won[index(side)] += result.deals_won[side];
     if (side < result.deals_equal.size()) all.deals_equal[index(side)] += result.deals_equal[side];
-    if (score == TeamScore::points) all.scores[index(side)] += result.scores[side];
+    // Where the lowest score wins, fewer points are more, also beside matches of other games.
+    if (score == TeamScore::points)
+      all.scores[index(side)] += result.lowest ? -result.scores[side] : result.scores[side];
   }
   for (const Charge& one : result.charges) {
     const std::size_t team = index(static_cast<std::size_t>(one.side.index()));
