@@ -155,6 +155,7 @@ class Visitor : public std::enable_shared_from_this<Visitor> {
 
  private:
   void on_read(Error error) {
+    m_head_only = false;
     if (!error) return answer();
     if (error == http::error::header_limit || error == http::error::buffer_overflow) return refuse(long_head);
     if (error == http::error::body_limit) return refuse(too_large);

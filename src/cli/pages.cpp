@@ -1,14 +1,21 @@
 #include "cli/pages.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <cstring>
 #include <iterator>
+#include <optional>
 #include <system_error>
+#include <thread>
+#include <utility>
 
 #include "base/lines.hpp"
 #include "base/mistake.hpp"
@@ -35,13 +42,14 @@ std::string contents(const fs::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// Whether there is a page; of a season there may be hundreds of thousands, and a path of the library costs more to put
-/// together than to look for.
+/// Whether there is a page with something in it; of a season there may be hundreds of thousands, and a path of the
+/// library costs more to put together than to look for.
 bool stands(const fs::path& folder, const std::string& path) {
   std::string file = folder.native();
   file += '/';
   file += path;
-  return access(file.c_str(), F_OK) == 0;
+  struct stat status {};
+  return lstat(file.c_str(), &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0;
 }
 
 /// A checksum as the list has it, in hexadecimal digits; 0 where there is none.
@@ -63,20 +71,46 @@ bool leads_out(const fs::path& path) {
 /// Whether a folder holds nothing but what a program leaves that was killed while it wrote the first list.
 bool is_unused(const fs::path& folder) {
   const fs::path begun = fmt::format("{}{}", list_name, part_end);
-  return std::ranges::all_of(fs::directory_iterator(folder),
-                             [&](const fs::directory_entry& entry) { return entry.path().filename() == begun; });
+  std::error_code error;
+  const bool unused = std::ranges::all_of(fs::directory_iterator(folder, error), [&](const fs::directory_entry& entry) {
+    return entry.path().filename() == begun;
+  });
+  if (error) fail(folder, error.message());
+  return unused;
 }
 
 }  // namespace
 
+Pages::Hold::Hold(const fs::path& folder) : m_channel(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+  constexpr int tries = 600;
+  constexpr auto pause = std::chrono::milliseconds(50);
+  for (int i = 0; m_channel >= 0 && flock(m_channel, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK; ++i) {
+    if (i == tries) {
+      close(m_channel);
+      throw base::StoreFailure(fmt::format("another program writes pages into {}", base::harmless(folder.string())),
+                               "nothing was written; publish again when it is done");
+    }
+    std::this_thread::sleep_for(pause);
+  }
+}
+
+Pages::Hold::~Hold() {
+  if (m_channel >= 0) close(m_channel);
+}
+
 Pages::Pages(const std::string& folder) : m_folder(folder) {
   std::error_code error;
   fs::create_directories(m_folder, error);
-  if (!fs::is_directory(m_folder)) {
+  std::error_code none;
+  if (!fs::is_directory(m_folder, none)) {
+    if (error && error != std::errc::not_a_directory) fail(m_folder, error.message());
     throw base::Mistake("not-a-folder", fmt::format("{} is no folder", base::harmless(folder)),
                         "name one that is not there yet, or that `tavolo publish` made");
   }
-  const std::string list = contents(m_folder / list_name);
+  m_hold.emplace(m_folder);
+  const fs::file_status there = fs::symlink_status(m_folder / list_name, none);
+  const bool may_be_ours = !fs::exists(there) || fs::is_regular_file(there);
+  const std::string list = may_be_ours ? contents(m_folder / list_name) : std::string{};
   std::string_view rest = list;
   const bool ours = base::next_line(rest) == list_head;
   if (!ours && !is_unused(m_folder)) {
@@ -154,15 +188,21 @@ void Pages::write(const fs::path& file, std::string_view text) const {
 void Pages::finish() {
   m_claims.close();
   std::string list = fmt::format("{}\n", list_head);
+  std::optional<std::pair<fs::path, std::string>> stayed;
   for (const auto& [path, page] : m_pages) {
-    std::error_code none;
-    if (!page.now) {
-      if (fs::remove(m_folder / path, none)) ++m_removed;
-    } else {
-      list += *page.now == 0 ? fmt::format(" {}\n", path) : fmt::format("{:016x} {}\n", *page.now, path);
-    }
+    std::error_code error;
+    if (!page.now && fs::remove(m_folder / path, error)) ++m_removed;
+    if (!page.now && !error) continue;
+    if (error) stayed.emplace(m_folder / path, error.message());
+    const std::uint64_t made_of = page.now.value_or(0);  // one that stayed is still ours
+    list += made_of == 0 ? fmt::format(" {}\n", path) : fmt::format("{:016x} {}\n", made_of, path);
   }
   if (contents(m_folder / list_name) != list) write(m_folder / list_name, list);
+  if (stayed) {
+    throw base::StoreFailure(
+        fmt::format("{} cannot be taken away: {}", base::harmless(stayed->first.string()), stayed->second),
+        "look at the rights of the folder, and publish again");
+  }
 }
 
 }  // namespace tavolo::cli

@@ -17,7 +17,7 @@ namespace tavolo::cli {
 class Pages : public Shelf {
  public:
   /// Throws base::Mistake for a folder that holds something else, or is none, and base::StoreFailure where it cannot be
-  /// made.
+  /// made, or another program writes into it for long.
   explicit Pages(const std::string& folder);
 
   [[nodiscard]] bool keep(const std::string& path, std::uint64_t made_of) override;
@@ -40,7 +40,22 @@ class Pages : public Shelf {
     std::optional<std::uint64_t> before = {}, now = {};
   };
 
+  /// Holds a folder, so that programs which publish into it do so one after the other. Where its disk lends no locks
+  /// it is held by nobody.
+  class Hold {
+   public:
+    /// Throws base::StoreFailure where another program holds it for long.
+    explicit Hold(const std::filesystem::path& folder);
+    Hold(const Hold&) = delete;
+    Hold& operator=(const Hold&) = delete;
+    ~Hold();
+
+   private:
+    int m_channel;
+  };
+
   std::filesystem::path m_folder;
+  std::optional<Hold> m_hold;
   std::ofstream m_claims;               ///< the end of the list
   std::map<std::string, Page> m_pages;  ///< by path
   int m_written = 0, m_kept = 0, m_removed = 0;

@@ -5,6 +5,7 @@
 #include "base/mistake.hpp"
 #include "book/hidden_names.hpp"
 #include "book/publishing.hpp"
+#include "report/site.hpp"
 
 namespace tavolo::cli {
 
@@ -53,7 +54,7 @@ std::string fingerprint_of(journal::Journal& journal, const journal::Season& sea
 }
 
 void print_shared(const Call& call, journal::Journal& journal, const report::Blocks& message) {
-  call.print(book::HiddenNames(journal).in(report::text(message, {})));
+  call.print(report::text(report::hidden(book::HiddenNames(journal), message), {}));
 }
 
 }  // namespace tavolo::cli

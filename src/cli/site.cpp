@@ -131,6 +131,7 @@ std::uint64_t common_digest(const report::Site& site, const journal::People& peo
   std::uint64_t sum = base::checksum(TAVOLO_VERSION);
   sum = base::checksum(report::style_sheet(), sum);
   sum = base::checksum(fmt::format("{}\n{}\n{}\n", site.title, site.base, fmt::join(site.games, " ")), sum);
+  for (const std::string_view game : site.games) sum = base::checksum(games::find_game(game).edition, sum);
   for (const journal::Player& player : players) {
     sum = base::checksum(fmt::format("{}\n{}\n{}\n", player.number, player.name, fmt::join(player.also, "\n")), sum);
   }
@@ -371,8 +372,8 @@ void put_views(Shelf& pages, const report::Site& site, const report::SeasonPart&
   const report::Records days = report::through_records(part.table, part.evenings);
   put("days", days);
   pages.put(fmt::format("{}-days.json", name),
-            report::outgoing_json(report::json_records({{"season", season_value(part.table)}}, "rows",
-                                                       report::hidden(site.names, days))));
+            report::outgoing_json(report::json_records({{"season", season_value(site.names.in(part.table.season))}},
+                                                       "rows", report::hidden(site.names, days))));
 }
 
 /// All matches for a spreadsheet, some at a time, because a table takes many times as much room as its text.
@@ -484,7 +485,10 @@ void put_lists(Shelf& pages, const report::Site& site, const Gathered& all, cons
   for (std::size_t part = 1; part <= parts; ++part) {
     std::uint64_t made_of =
         base::checksum(part > 1 ? days[part - 2] : "") ^ base::checksum(part < parts ? days[part] : "");
-    for (const Match& match : matches.subspan((part - 1) * size, size)) made_of = prints.made_of(match, made_of);
+    for (const Match& match : matches.subspan((part - 1) * size, size)) {
+      made_of = prints.made_of(match, made_of);
+      made_of = base::checksum(site.matches.contains(match.judged->match()) ? "led to" : "", made_of);
+    }
     const std::string path = report::matches_path(part);
     if (pages.keep(path, made_of)) continue;
     const auto which = in_row((part - 1) * size, part * size);

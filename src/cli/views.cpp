@@ -61,8 +61,8 @@ Told told(View view, const season::Standings& table, const std::vector<season::R
 
 }  // namespace
 
-report::Value season_value(const season::Standings& table) {
-  return table.season.empty() ? report::Value() : report::Value(table.season);
+report::Value season_value(const std::string& season) {
+  return season.empty() ? report::Value() : report::Value(season);
 }
 
 std::optional<View> view_of(const Call& call) {
@@ -79,6 +79,10 @@ std::optional<View> view_of(const Call& call) {
   for (const std::string_view other : {"--published", "--explain", "--chart", "--share", "--view", "--to-play"}) {
     if (!call.has(other) || other == option) continue;
     throw base::Mistake("option-value", fmt::format("{} takes no {}", option, other), "leave one of the two out");
+  }
+  if (const auto by = call.value("--by"); by && base::same_word(*by, "rating") && (left || said == "left")) {
+    throw base::Mistake("option-value", fmt::format("{} is of the points, and takes no --by rating", option),
+                        "leave one of the two out");
   }
   if (left) return View::left;
   const auto found = std::ranges::find_if(words, [&](std::string_view word) { return base::same_word(word, *said); });
@@ -122,7 +126,7 @@ std::string left_text(const Call& call, journal::Journal& journal, const journal
   }
   const report::Records records = report::prospects_records(table, *all);
   if (call.surroundings().json) {
-    return report::json_records({{"season", season_value(table)},
+    return report::json_records({{"season", season_value(table.season)},
                                  {"for_place", std::int64_t{place}},
                                  {"certainty", std::string(report::word(all->certainty))}},
                                 "rows", records);
@@ -151,7 +155,7 @@ std::string view_text(const Call& call, journal::Journal& journal, View view, co
   const Told all = told(view, table, results, rules);
   if (call.surroundings().json) {
     const std::string name(words[static_cast<std::size_t>(view)]);
-    return report::json_records({{"season", season_value(table)}, {"view", name}}, "rows", all.records);
+    return report::json_records({{"season", season_value(table.season)}, {"view", name}}, "rows", all.records);
   }
   if (call.has("--csv")) return report::csv(report::csv_records(all.records));
   page.add(all.page);

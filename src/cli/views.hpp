@@ -35,7 +35,7 @@ inline constexpr Option reach_option{"--reach", "PLACE",
 [[nodiscard]] std::optional<View> view_of(const Call& call);
 
 /// The season of a table for JSON, null for none.
-[[nodiscard]] report::Value season_value(const season::Standings& table);
+[[nodiscard]] report::Value season_value(const std::string& season);
 /// The table in this view: as text, or as --json or --csv say; of a season, null for none. Throws base::Mistake for
 /// players who are not known, and where it cannot be told what is left.
 [[nodiscard]] std::string view_text(const Call& call, journal::Journal& journal, View view,

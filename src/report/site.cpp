@@ -254,6 +254,22 @@ Table hidden(const book::HiddenNames& names, Table table) {
   return table;
 }
 
+Blocks hidden(const book::HiddenNames& names, const Blocks& blocks) {
+  Blocks result;
+  for (Block block : blocks.list()) {
+    if (auto* const heading = std::get_if<Heading>(&block)) heading->text = names.in(heading->text);
+    if (auto* const paragraph = std::get_if<Paragraph>(&block)) {
+      for (Span& span : paragraph->line.spans) span.text = names.in(span.text);
+    }
+    if (auto* const table = std::get_if<Table>(&block)) *table = hidden(names, std::move(*table));
+    if (auto* const chart = std::get_if<Chart>(&block)) {
+      for (Chart::Curve& curve : chart->curves) curve.name = names.in(curve.name);
+    }
+    result.add(std::move(block));
+  }
+  return result;
+}
+
 Records hidden(const book::HiddenNames& names, Records records) {
   for (std::vector<Value>& row : records.rows) {
     for (Value& value : row) {

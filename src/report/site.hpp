@@ -121,5 +121,7 @@ struct Board {
 /// Puts initials in the place of hidden names.
 [[nodiscard]] Table hidden(const book::HiddenNames& names, Table table);
 [[nodiscard]] Records hidden(const book::HiddenNames& names, Records records);
+/// The same before text is made of blocks, in which a name may be broken, and columns are as wide as it.
+[[nodiscard]] Blocks hidden(const book::HiddenNames& names, const Blocks& blocks);
 
 }  // namespace tavolo::report

@@ -220,7 +220,8 @@ TEST_CASE("pages that are watched are written again within two seconds") {
   if (pid == 0) {
     const int none = open("/dev/null", O_WRONLY);
     dup2(none, STDOUT_FILENO);
-    execl(TAVOLO_BINARY, "tavolo", "publish", folder.c_str(), "--watch", "--db", journal.c_str(), nullptr);
+    setenv("TAVOLO_DB", journal.c_str(), 1);
+    execl(TAVOLO_BINARY, "tavolo", "publish", folder.c_str(), "--watch", nullptr);
     _exit(127);
   }
   Child watching(pid);
@@ -236,5 +237,12 @@ TEST_CASE("pages that are watched are written again within two seconds") {
   CHECK(is_written("match/1.html", "deal 1", 2s));
   table.type("deal t9H s hA lA jA g41-20");
   CHECK(is_written("board.html", "<b>7</b><li><span>B Ben+Dora</span> <b>5</b>", 2s));
+  // A stick that is away for a while takes nothing with it.
+  fs::rename(journal, journal + ".away");
+  CHECK_FALSE(is_written("index.html", "nothing was recorded", 2s));
+  CHECK(fs::exists(fs::path(folder) / "match/1.html"));
+  fs::rename(journal + ".away", journal);
+  table.type("deal t9H s hA lA jA g41-20");
+  CHECK(is_written("board.html", "<b>11</b><li><span>B Ben+Dora</span> <b>5</b>", 2s));
   CHECK(watching.end(SIGTERM) == -SIGTERM);
 }

@@ -3,14 +3,17 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <stdexcept>
 #include <string_view>
 #include <thread>
+#include <utility>
 
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "cli/commands.hpp"
 #include "cli/opening.hpp"
 #include "cli/pages.hpp"
+#include "cli/say.hpp"
 #include "cli/site.hpp"
 #include "report/json.hpp"
 
@@ -31,25 +34,52 @@ void refuse_other_addresses(const Call& call) {
                       "it begins with http:// or https://, for example --base https://club.example.org/cards");
 }
 
+void write_pages(const Call& call, const std::string& folder) {
+  refuse_missing(call);
+  Pages pages(folder);
+  (void)make_pages(call, pages, {});
+  pages.finish();
+  const std::string text = fmt::format("{}: {} written, {} as they were, {} removed\n", base::harmless(folder),
+                                       pages.written(), pages.kept(), pages.removed());
+  call.print(call.surroundings().json ? report::json_pages(folder, pages.written(), pages.kept(), pages.removed())
+                                      : text);
+}
+
+/// Writes them again whenever something was recorded. A journal or folder that is away for a while, as on a stick,
+/// leaves the pages as they are.
+[[noreturn]] void watch(const Call& call, Surroundings& around, const std::string& folder, std::string written) {
+  constexpr auto pause = std::chrono::milliseconds(500);
+  constexpr int told_at = 10;  // looks: a lock or a copy that is being taken back is over by then
+  int failures = 0;
+  while (true) {
+    std::this_thread::sleep_for(pause);
+    std::string now = stamp(call);
+    if (failures == 0 && now == written) continue;
+    look_again(around);
+    try {
+      write_pages(call, folder);
+      failures = 0;
+      written = std::move(now);
+    } catch (const std::runtime_error& failed) {
+      if (++failures == told_at) {
+        say(fmt::format("tavolo: the pages are as they were before: {}\n", base::harmless(failed.what())));
+      }
+    }
+  }
+}
+
 int run_publish(const Call& once) {
   Surroundings around = once.surroundings();
   const Call call = once.within(around);
   const std::string& folder = call.words().front();
   refuse_other_addresses(call);
-  refuse_missing(call);
-  while (true) {
-    const std::string before = stamp(call);
-    Pages pages(folder);
-    (void)make_pages(call, pages, {});
-    pages.finish();
-    const std::string text = fmt::format("{}: {} written, {} as they were, {} removed\n", base::harmless(folder),
-                                         pages.written(), pages.kept(), pages.removed());
-    call.print(call.surroundings().json ? report::json_pages(folder, pages.written(), pages.kept(), pages.removed())
-                                        : text);
-    if (!call.has("--watch")) return Status::done;
-    while (stamp(call) == before) std::this_thread::sleep_for(std::chrono::milliseconds(500));
-    look_again(around);
+  if (call.has("--season") && call.has("--all")) {
+    throw base::Mistake("option-value", "--all is all seasons, and --season one of them", "leave one of the two out");
   }
+  std::string before = stamp(call);
+  write_pages(call, folder);
+  if (call.has("--watch")) watch(call, around, folder, std::move(before));
+  return Status::done;
 }
 
 constexpr std::array<Argument, 1> publish_arguments{

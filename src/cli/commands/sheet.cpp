@@ -61,12 +61,13 @@ int run_sheet(const Call& call) {
   auto journal = read_journal(call);
   const book::Played played = played_meant(call, journal);
   const report::Blocks paper = report::paper(played, rows);
+  const book::HiddenNames names(journal);
   if (call.has("--html")) {
-    const report::Site site{.title = "tavolo", .names = book::HiddenNames(journal)};
+    const report::Site site{.title = "tavolo", .names = names};
     call.print(report::paper_page(site, "sheet.html", {}, paper, played.head.number, true));
     return Status::done;
   }
-  call.print(book::HiddenNames(journal).in(report::text(paper, call.surroundings().style)));
+  call.print(report::text(report::hidden(names, paper), call.surroundings().style));
   return Status::done;
 }
 
