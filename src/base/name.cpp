@@ -278,6 +278,21 @@ std::string typed(std::string_view text) {
   return harmless(!text.empty() && std::ranges::all_of(text, is_plain) ? quoted : '\'' + quoted + '\'');
 }
 
+std::string_view common_bytes(std::span<const std::string> words) {
+  std::string_view start = words.front();
+  for (const std::string& word : words) {
+    const auto differ = std::ranges::mismatch(start, word);
+    start = start.substr(0, static_cast<std::size_t>(differ.in1 - start.begin()));
+  }
+  return start;
+}
+
+std::string_view common_beginning(std::span<const std::string> words) {
+  std::string_view start = common_bytes(words);
+  while (!start.empty() && !begins_letter(words.front()[start.size()])) start.remove_suffix(1);
+  return start;
+}
+
 std::size_t distance(std::string_view a, std::string_view b) {
   // Optimal string alignment: three rows of the edit table are enough.
   std::vector<std::size_t> before(b.size() + 1), last(b.size() + 1), row(b.size() + 1);

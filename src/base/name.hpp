@@ -49,6 +49,11 @@ namespace tavolo::base {
 /// The text as one word of a command that can be typed: in quotes where a shell would take it apart. Harmless too.
 [[nodiscard]] std::string typed(std::string_view text);
 
+/// What all words begin with, in bytes: it may end inside a letter. Needs a word.
+[[nodiscard]] std::string_view common_bytes(std::span<const std::string> words);
+/// The same in whole letters.
+[[nodiscard]] std::string_view common_beginning(std::span<const std::string> words);
+
 /// Typing mistakes between two words: letters put in, left out, changed, or two neighbours swapped.
 /// Compares bytes with ASCII letters folded.
 [[nodiscard]] std::size_t distance(std::string_view a, std::string_view b);
@@ -61,6 +66,9 @@ namespace tavolo::base {
 [[nodiscard]] constexpr char lower(char c) noexcept {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
+
+/// Whether a byte begins a character of UTF-8, and does not go on with one.
+[[nodiscard]] constexpr bool begins_letter(char c) noexcept { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
 
 [[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 

@@ -113,9 +113,7 @@ Quote Words::quote(const Word& word, std::size_t from, std::size_t width) const 
   width = std::max<std::size_t>(width, 1);
   std::string_view line = m_lines[word.line].physical;
   std::size_t column = word.column + from;
-  const auto is_inside = [&](std::size_t at) {
-    return at < line.size() && (static_cast<unsigned char>(line[at]) & 0xC0U) == 0x80U;
-  };
+  const auto is_inside = [&](std::size_t at) { return at < line.size() && !begins_letter(line[at]); };
   std::size_t first = column > around ? column - around : 0;
   while (first > 0 && is_inside(first)) --first;
   std::size_t last = std::min(line.size(), column + std::min(width, around) + around);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/name.hpp"
+
 namespace tavolo::cli {
 namespace {
 
@@ -96,16 +98,6 @@ std::string quoted(std::string_view text, char quote) {
   return result;
 }
 
-/// What all words begin with.
-std::string_view common(std::span<const std::string> words) {
-  std::string_view start = words.front();
-  for (const std::string& word : words) {
-    const auto differ = std::ranges::mismatch(start, word);
-    start = start.substr(0, static_cast<std::size_t>(differ.in1 - start.begin()));
-  }
-  return start;
-}
-
 }  // namespace
 
 BashLine read_bash_line(std::string_view line, std::string_view part) {
@@ -124,12 +116,10 @@ std::vector<std::string> quoted_for_bash(const BashLine& line, std::span<const s
   }
   // Of several, readline puts in what they begin with. Another one ends that where a quoted letter ends, or where
   // letters would be taken away that were typed, at the beginning.
-  std::string_view start = common(words);
-  while (!start.empty() && (static_cast<unsigned char>(words.front()[start.size()]) & 0xC0U) == 0x80U)
-    start.remove_suffix(1);
+  const std::string_view start = base::common_beginning(words);
   const bool loses = start.size() < line.words.back().size();
   const std::string whole = loses ? "" : quoted(start.substr(line.kept.size()), line.quote);
-  if (loses || common(result) != whole) result.push_back(whole.empty() ? " " : whole);
+  if (loses || base::common_bytes(result) != whole) result.push_back(whole.empty() ? " " : whole);
   return result;
 }
 

@@ -21,7 +21,6 @@
 #include "cli/session.hpp"
 #include "cli/table_options.hpp"
 #include "report/fixtures.hpp"
-#include "report/outgoing.hpp"
 #include "report/people.hpp"
 #include "report/text.hpp"
 
@@ -148,14 +147,14 @@ std::int64_t begin_match(const Call& call, const std::function<Head(Journal&)>& 
   auto writing = journal.write();
   const Head head = begun(journal);
   ask_fixture(call, journal, writing, head);
-  const std::string alike = report::outgoing(report::likenesses(book::likenesses(journal, head)), {});
+  const std::string alike = report::likenesses(book::likenesses(journal, head));
   const std::int64_t number = journal.add_match(head);
   journal.append(number, book::beginning(head));
   journal.sit(number, session());
   const book::Played played = book::load(journal, number);
   const std::string text = match_text(call, played, report::text(report::beginning(played), call.surroundings().style));
   writing.commit();
-  std::fwrite(alike.data(), 1, alike.size(), stderr);
+  call.remark(alike);
   call.print_done(text);
   return number;
 }

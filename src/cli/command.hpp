@@ -156,6 +156,10 @@ class Call {
   /// Tells more of something that was recorded: where memory ends, that it was. A function that itself takes memory is
   /// made before that.
   void tell_done(const std::function<void()>& tell) const;
+  /// Tells people something beside the answer, on standard error. A program that reads JSON is told nothing.
+  void remark(std::string_view text) const;
+  /// As `print`, where a program is to have every byte: at a terminal as `print`.
+  void print_bytes(std::string_view text) const;
   /// As `print`, for long text, through the pager where there is one. To leave the pager early is no mistake.
   void print_paged(std::string_view text) const;
 

@@ -189,6 +189,7 @@ std::vector<std::string> journals_in_folder(const Call& call, const std::string&
     const std::string name = entry.path().filename().string();
     // Whatever else lies there is nobody's journal; but a table whose file cannot be read is missed.
     const bool is_of_table = journal::is_name_of_table(name) && name != shared;
+    if (!entry.is_regular_file(none)) continue;
     if (!journal::is_journal(file) && !is_of_table) continue;
     if (!fs::equivalent(file, call.surroundings().database, none)) found.push_back(file);
   }
@@ -213,7 +214,7 @@ std::vector<std::string> bundles_in_folder(const std::string& folder) {
   std::error_code none;
   for (const auto& entry : fs::directory_iterator(folder, none)) {
     const std::string file = entry.path().string();
-    if (!is_record(file)) continue;
+    if (!entry.is_regular_file(none) || !is_record(file)) continue;
     const std::string text = read_record(file);
     try {
       // To read one is to judge its matches, which is done when it is taken.

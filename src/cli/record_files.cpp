@@ -1,6 +1,7 @@
 #include "cli/record_files.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 
 #include "base/limits.hpp"
@@ -12,6 +13,10 @@
 namespace tavolo::cli {
 
 bool is_record(const std::string& name) {
+  // A journal is a file; what comes through a pipe can be read only once.
+  std::error_code none;
+  const auto status = std::filesystem::status(name, none);
+  if (std::filesystem::is_fifo(status) || std::filesystem::is_character_file(status)) return true;
   std::ifstream file(name, std::ios::binary);
   constexpr std::size_t bytes = 1 << 16;  // comments may come first
   std::string begun(bytes, '\0');

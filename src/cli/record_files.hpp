@@ -10,7 +10,7 @@
 // Record files as commands read them.
 namespace tavolo::cli {
 
-/// Whether a file says by its first line that it is a record file.
+/// Whether a file says by its first line that it is a record file; what comes through a pipe is taken for one.
 [[nodiscard]] bool is_record(const std::string& name);
 /// The text of a record file.
 [[nodiscard]] std::string read_record(const std::string& name);

@@ -29,7 +29,6 @@
 #include "cli/say.hpp"
 #include "games/notation.hpp"
 #include "report/json.hpp"
-#include "report/outgoing.hpp"
 #include "report/people.hpp"
 #include "report/standings.hpp"
 #include "report/text.hpp"
@@ -113,8 +112,13 @@ std::optional<std::string> answer(const Call& call, const std::string& question,
 }
 
 bool confirmed(const Call& call, const std::string& question) {
-  const auto said = answer(call, question + " [y/n]", Awaited::yes_or_no);
-  return said && (said->starts_with('y') || said->starts_with('Y'));
+  while (const auto said = answer(call, question + " [y/n]", Awaited::yes_or_no)) {
+    const std::string_view word = base::trimmed(*said);
+    if (base::same_word(word, "y") || base::same_word(word, "yes")) return true;
+    if (word.empty() || base::same_word(word, "n") || base::same_word(word, "no")) return false;
+    say("tavolo: this is answered by yes or no\n");
+  }
+  return false;
 }
 
 std::string record_text(const Call& call, std::size_t first) {
@@ -122,20 +126,22 @@ std::string record_text(const Call& call, std::size_t first) {
   if (words.size() > first + 1 && (words.back() == "/" || words.back() == "then")) {
     throw base::Mistake("shell", fmt::format("nothing follows the last {}", words.back()), std::string(shell_remedy));
   }
-  std::string text;
-  if (words.size() == first + 1 && words[first] == "-") {
-    text = read_input();
-  } else if (words.size() <= first) {
-    if (call.surroundings().input_is_terminal) {
-      throw base::Mistake(
-          "no-text", "there is no record to read",
-          fmt::format("type it after `tavolo {}`, or pipe it in; {}", call.command().name, shell_remedy));
-    }
-    text = read_input();
-  } else {
-    text = fmt::format("{}", fmt::join(words.begin() + static_cast<std::ptrdiff_t>(first), words.end(), " "));
+  const bool is_missing = words.size() <= first;
+  const bool is_piped = words.size() == first + 1 && words[first] == "-";
+  if (!is_missing && !is_piped) {
+    return book::record_text(
+        fmt::format("{}", fmt::join(words.begin() + static_cast<std::ptrdiff_t>(first), words.end(), " ")));
   }
-  return book::record_text(std::move(text));
+  // What is behind the line is the rest of an evening, and no record.
+  if (call.surroundings().ask) {
+    throw base::Mistake("no-text", "there is no record to read",
+                        fmt::format("type it behind `{}`, in the same line", call.command().name));
+  }
+  if (is_missing && call.surroundings().input_is_terminal) {
+    throw base::Mistake("no-text", "there is no record to read",
+                        fmt::format("type it after `tavolo {}`, or pipe it in; {}", call.command().name, shell_remedy));
+  }
+  return book::record_text(read_input());
 }
 
 std::string deal_text(const Call& call) {
@@ -341,7 +347,7 @@ int correct_head(const Call& call, const book::Played& before, const referee::En
     referee::Head newcomers;
     newcomers.sides.emplace_back();
     for (const referee::Seated& who : entry.seats) newcomers.sides.back().push_back(who.player);
-    if (!call.surroundings().json) say(report::outgoing(report::likenesses(book::likenesses(journal, newcomers)), {}));
+    call.remark(report::likenesses(book::likenesses(journal, newcomers)));
   }
   return correct(call, before, book::plan(before, {entry}), fmt::format("match {} stays as it was", before.head.number),
                  [&](const book::Played& after) {

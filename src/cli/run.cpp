@@ -111,6 +111,12 @@ std::size_t columns(int descriptor) {
                                                                       : usual;
 }
 
+/// How what goes wrong is told: of words that cannot be read, as they say it where they stand.
+struct Telling {
+  bool json = false;
+  std::string colour = "auto";
+};
+
 report::Style style(const std::string& when, int descriptor) {
   return {coloured(when, descriptor), columns(descriptor), games::Form::full};
 }
@@ -205,8 +211,16 @@ std::string asked_match(const book::WhichMatch& unclear, const report::Style& st
   }
 }
 
-int perform(const std::vector<std::string>& arguments, std::chrono::milliseconds patience) {
+Telling telling_of(const std::vector<std::string>& arguments) {
+  Telling telling{.json = std::ranges::count(arguments, "--json") > 0};
+  const auto colour = std::ranges::find(arguments, "--color");
+  if (colour != arguments.end() && colour + 1 != arguments.end()) telling.colour = colour[1];
+  return telling;
+}
+
+int perform(const std::vector<std::string>& arguments, std::chrono::milliseconds patience, Telling& telling) {
   const Parsed parsed = parse(arguments);
+  telling = {parsed.has("--json"), parsed.has("--color") ? parsed.value("--color") : "auto"};
   if (parsed.has("--version")) {
     write("tavolo " TAVOLO_VERSION "\n");
     return Status::done;
@@ -240,11 +254,20 @@ int perform(const std::vector<std::string>& arguments, std::chrono::milliseconds
   }
 }
 
-void tell(const base::Complaint& complaint, bool json) {
-  report::Style plain = style("auto", STDERR_FILENO);
-  const std::string text = json ? report::outgoing_json(report::json_error(complaint))
-                                : report::outgoing(report::text(report::complaint(complaint), plain), plain);
+void tell(const base::Complaint& complaint, const Telling& telling) {
+  const report::Style plain = style(telling.colour, STDERR_FILENO);
+  const std::string text = telling.json ? report::outgoing_json(report::json_error(complaint))
+                                        : report::outgoing(report::text(report::complaint(complaint), plain), plain);
   std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+int tell_unforeseen(const std::exception& error, const Telling& telling) noexcept {
+  try {
+    tell({"store", fmt::format("this should not have happened: {}", error.what()), "", {}}, telling);
+  } catch (const std::exception&) {
+    std::fprintf(stderr, "tavolo: this should not have happened: %s\n", error.what());
+  }
+  return Status::failure;
 }
 
 /// Memory ended when what was asked for had been done, and only the telling was left.
@@ -300,6 +323,12 @@ void Call::print_crlf(std::string_view text) const {
   write(lines);
 }
 
+void Call::remark(std::string_view text) const {
+  if (!m_surroundings.json) say(text, m_surroundings.error_style);
+}
+
+void Call::print_bytes(std::string_view text) const { m_surroundings.output_is_terminal ? print(text) : write(text); }
+
 void Call::print_done(std::string_view text) const {
   try {
     write(outgoing(text, m_surroundings), done_hint);
@@ -326,30 +355,29 @@ void Call::print_paged(std::string_view text) const {
 }
 
 int run(int argc, char** argv, std::chrono::milliseconds patience) noexcept {
-  bool json = false;
+  Telling telling;
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is told like a disk that is full
   occupy_closed_channels();
   try {
     const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
-    json = std::ranges::count(arguments, "--json") > 0;
+    telling = telling_of(arguments);
     try {
-      return perform(arguments, patience);
+      return perform(arguments, patience, telling);
     } catch (const base::Mistake& mistake) {
-      tell(mistake.complaint(), json);
+      tell(mistake.complaint(), telling);
       return Status::mistake;
     } catch (const base::StoreFailure& failed) {
-      tell({"store", failed.what(), failed.hint(), {}}, json);
+      tell({"store", failed.what(), failed.hint(), {}}, telling);
       return Status::failure;
     }
   } catch (const Untold&) {
-    tell_no_memory(json, true);
+    tell_no_memory(telling.json, true);
     return Status::failure;
   } catch (const std::bad_alloc&) {
-    tell_no_memory(json, false);
+    tell_no_memory(telling.json, false);
     return Status::failure;
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "tavolo: this should not have happened: %s\n", error.what());
-    return Status::failure;
+    return tell_unforeseen(error, telling);
   }
 }
 

@@ -162,8 +162,7 @@ void MeldingReader::refuse(const Spot& spot, std::string text, std::string remed
 void MeldingReader::refuse_cards(const base::Word& word, std::size_t from, bool goes_on, std::string remedy) {
   const std::string_view rest = word.text.substr(from);
   if (rest.empty() || goes_on) return refuse({word, from}, "these are no cards", std::move(remedy));
-  const auto is_inside = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; };
-  const auto end = std::find_if_not(rest.begin() + 1, rest.end(), is_inside);
+  const auto end = std::find_if(rest.begin() + 1, rest.end(), base::begins_letter);
   const auto width = static_cast<std::size_t>(end - rest.begin());
   refuse({word, from, width}, fmt::format("there is no card \"{}\"", rest.substr(0, width)), std::move(remedy));
 }

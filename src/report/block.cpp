@@ -381,9 +381,10 @@ std::string text(const Blocks& blocks, const Style& style) {
 std::string csv(const Table& table) {
   std::string result;
   for (const auto& row : table.rows) {
+    const bool names = table.head && &row == &table.rows.front();
     for (std::size_t i = 0; i < row.size(); ++i) {
       if (i != 0) result += ',';
-      const bool number = i < table.alignment.size() && table.alignment[i] == 'r';
+      const bool number = !names && i < table.alignment.size() && table.alignment[i] == 'r';
       result += number ? row[i] : cell(row[i]);
     }
     result += '\n';

@@ -142,7 +142,7 @@ void add_line(std::string& text, std::string_view line) {
   std::size_t room = longest;
   while (line.size() > room) {
     std::size_t end = room;
-    while (end > 1 && (static_cast<unsigned char>(line[end]) & 0xC0U) == 0x80U) --end;
+    while (end > 1 && !base::begins_letter(line[end])) --end;
     text += line.substr(0, end);
     text += "\n ";
     line.remove_prefix(end);

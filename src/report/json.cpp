@@ -200,18 +200,21 @@ Json match_json(const book::Played& played, bool with_deals) {
   return json;
 }
 
-}  // namespace
-
-std::string json_result(const book::Played& played, std::size_t deal) {
+/// A deal as it was recorded, with the one that it says again.
+Json recorded_json(const book::Played& played, std::size_t deal) {
   Json json = result_json(played, deal);
   if (const auto same = book::same_as(played, deal)) json["same_as"] = *same;
-  return document(json);
+  return json;
 }
+
+}  // namespace
+
+std::string json_result(const book::Played& played, std::size_t deal) { return document(recorded_json(played, deal)); }
 
 std::string json_results(const book::Played& played, std::span<const std::size_t> deals) {
   if (deals.size() == 1) return json_result(played, deals.front());
   Json list = Json::array();
-  for (const std::size_t deal : deals) list.push_back(result_json(played, deal));
+  for (const std::size_t deal : deals) list.push_back(recorded_json(played, deal));
   return document({{"deals", std::move(list)}});
 }
 

@@ -72,7 +72,7 @@ std::string edited(const Call& call, const book::Played& before, std::size_t ind
                         fmt::format("without a terminal name the whole record: tavolo amend {}.{} TEXT",
                                     before.head.number, deal.number));
   }
-  play::Lines lines(true, [](const std::string&) { return std::vector<std::string>{}; });
+  play::Lines lines(true, [](const std::string&) { return play::Completed{}; });
   const std::string old = book::one_line(before, index);
   const auto line = lines.read(fmt::format("deal {}> ", deal.number), {old});
   if (!line || line->empty() || *line == old) {

@@ -92,7 +92,11 @@ int run_check(const Call& call) {
   std::vector<report::CheckedFile> files;
   std::vector<std::string> contents;
   for (const std::string& name : call.words()) {
-    std::string content = read_text(name, base::limit::case_file_bytes / base::limit::mebibyte, "name a case file");
+    if (accept && name == "-") {
+      throw base::Mistake("option-value", "what came through standard input cannot be written back", "name the file");
+    }
+    const std::size_t most = is_record(name) ? referee::limit::record_file_bytes : base::limit::case_file_bytes;
+    std::string content = read_text(name, most / base::limit::mebibyte, "name a case file");
     files.push_back(checked(call, name, content, accept));
     if (accept) contents.push_back(std::move(content));
   }

@@ -15,7 +15,6 @@
 #include "cli/meaning.hpp"
 #include "cli/opening.hpp"
 #include "cli/recording.hpp"
-#include "cli/say.hpp"
 #include "report/fixtures.hpp"
 #include "report/people.hpp"
 #include "report/text.hpp"
@@ -104,8 +103,7 @@ int change_fixtures(const Call& call) {
       const book::Fixtures made = book::unplayed(*rules.plan);
       if (!call.has("--yes")) changes.add(report::fixtures(season.name, made));
       const referee::Head named{.sides = rules.plan->entrants};
-      const std::string alike = report::likenesses(book::likenesses(journal, named));
-      if (!alike.empty()) say(alike, call.surroundings().error_style);
+      call.remark(report::likenesses(book::likenesses(journal, named)));
     }
     if (before) changes.add(report::plan_change(season.name, *before));
     ask_first(call, changes, fmt::format("the plan of {} stays as it was", base::harmless(season.name)));
@@ -137,7 +135,8 @@ int run_fixtures(const Call& call) {
   auto fixtures = book::fixtures(journal, season);
   (void)book::find_fixture(season, fixtures, 1);
   if (!call.has("--ics")) {
-    call.print_paged(text_of(call, season, *fixtures));
+    const std::string text = text_of(call, season, *fixtures);
+    call.surroundings().json ? call.print(text) : call.print_paged(text);
     return Status::done;
   }
   if (fixtures->plan.dates.empty()) {
@@ -148,7 +147,9 @@ int run_fixtures(const Call& call) {
   for (std::vector<std::string>& entrant : fixtures->plan.entrants) {
     for (std::string& name : entrant) name = hidden.in(name);
   }
-  call.print_crlf(report::calendar(season, *fixtures, call.surroundings().now));
+  journal::Season shown = season;
+  shown.name = hidden.in(shown.name);
+  call.print_crlf(report::calendar(shown, *fixtures, call.surroundings().now));
   return Status::done;
 }
 

@@ -83,6 +83,7 @@ void add_rules(report::Blocks& blocks, const tavolo::games::Game& game) {
                                  rule.checked ? "" : " No record can show whether it was kept."),
                      6);
   }
+  if (game.presets.empty()) return;
   blocks.gap();
   blocks.paragraph("presets:");
   for (const tavolo::games::Preset& preset : game.presets) {
@@ -202,7 +203,7 @@ int export_file(const Call& call) {
     throw base::Mistake("no-file", fmt::format("{} is no game in a file", game.name),
                         "`tavolo games` says which ones are");
   }
-  call.print(text);
+  call.print_bytes(text);
   return Status::done;
 }
 

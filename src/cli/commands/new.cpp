@@ -41,10 +41,9 @@ Head again(const Call& call, Journal& journal) {
   const Played last =
       call.words().empty() ? played_last(call, journal) : book::load(journal, book::match_number(call.words().front()));
   if (!last.course.now.over) {
-    const std::string text =
+    call.remark(
         fmt::format("tavolo: match {0} is not over; it stays open, and `tavolo deal --match {0}` goes on with it\n",
-                    last.head.number);
-    std::fwrite(text.data(), 1, text.size(), stderr);
+                    last.head.number));
   }
   const games::Game& newest = games::find_game(last.match.game->id);
   games::HouseRules house = last.match.house.under(newest.house_rules);

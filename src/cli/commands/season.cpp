@@ -159,6 +159,13 @@ std::string list_of(const Call& call, journal::Journal& journal, std::vector<jou
   return list_of(call, journal, std::move(seasons), corrected, whole);
 }
 
+/// How new matches are made to count for a season, where no season is the current one.
+std::string without_current(const Call& call, journal::Journal& journal, const std::string& name) {
+  if (call.surroundings().json || std::ranges::any_of(journal.seasons(), &journal::Season::current)) return {};
+  return fmt::format("no match joins it by itself: `tavolo season current {}` makes new ones count for it\n",
+                     base::typed(name));
+}
+
 int begin_season(const Call& call) {
   const auto name = base::normal_name(call.words()[0]);
   if (!name) {
@@ -175,12 +182,8 @@ int begin_season(const Call& call) {
   auto writing = journal.write();
   journal.add_season(*name, rules_stored);
   if (call.has("--current")) journal.append(journal.season(*name), journal::SeasonEntry::current);
-  std::string list = list_of(call, journal, {journal.season(*name)}, true);
-  if (!call.surroundings().json && std::ranges::none_of(journal.seasons(), &journal::Season::current)) {
-    list += fmt::format("no match joins it by itself: `tavolo season current {}` makes new ones count for it\n",
-                        base::typed(*name));
-  }
-  return commit(call, writing, list);
+  const std::string list = list_of(call, journal, {journal.season(*name)}, true);
+  return commit(call, writing, list + without_current(call, journal, *name));
 }
 
 int join_season(const Call& call) {
@@ -222,7 +225,8 @@ int reopen(const Call& call) {
                         "there is nothing to reopen");
   }
   journal.reopen(season, why);
-  return commit(call, writing, list_of(call, journal, {journal.season(season.name)}, false));
+  const std::string list = list_of(call, journal, {journal.season(season.name)}, false);
+  return commit(call, writing, list + without_current(call, journal, season.name));
 }
 
 /// Takes a club with all its tables out of a league.

@@ -80,8 +80,12 @@ int run_stats(const Call& call) {
     throw base::Mistake("option-value", fmt::format("--by cannot be \"{}\"", by), "it is player or partnership");
   }
   rules.rules.by_partnership = by == "partnership";
+  if (rules.rules.by_partnership && call.has("--player")) {
+    throw base::Mistake("option-value", "--by partnership tells all pairs, and --player one person",
+                        "leave one of the two out");
+  }
   season::Statistics all = book::statistics(journal, filter, rules);
-  if (filter.player.empty() || rules.rules.by_partnership) {
+  if (filter.player.empty()) {
     drop_guests(all, rules.rules.guests);
     print_all(call, all, game);
     return Status::done;

@@ -75,6 +75,7 @@ int run_sync(const Call& call) {
   try {
     text += put_in_folder(call, folder);
   } catch (const base::StoreFailure& failure) {
+    call.print_done(text);  // what came is recorded
     throw base::StoreFailure(failure.what(), "nothing that is here is lost; sync again, so that the others get it");
   }
   call.print_done(text);

@@ -11,8 +11,6 @@
 #include "cli/meaning.hpp"
 #include "cli/opening.hpp"
 #include "cli/recording.hpp"
-#include "cli/say.hpp"
-#include "report/outgoing.hpp"
 #include "report/people.hpp"
 #include "report/standings.hpp"
 #include "report/teams.hpp"
@@ -54,7 +52,7 @@ void tell_likenesses(const Call& call, Journal& journal, const TeamEntry& entry)
   if (call.surroundings().json || entry.players.empty()) return;
   referee::Head head;
   head.sides.push_back(entry.players);
-  say(report::outgoing(report::likenesses(book::likenesses(journal, head)), {}));
+  call.remark(report::likenesses(book::likenesses(journal, head)));
 }
 
 /// Shows what changes in tables that were published, and asks, if anything does.

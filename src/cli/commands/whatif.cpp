@@ -17,7 +17,6 @@
 #include "cli/meaning.hpp"
 #include "cli/opening.hpp"
 #include "cli/recording.hpp"
-#include "cli/say.hpp"
 #include "cli/table_options.hpp"
 #include "report/json.hpp"
 #include "report/standings.hpp"
@@ -71,6 +70,10 @@ int run_whatif(const Call& call) {
   auto journal = read_journal(call);
   const report::Style& style = call.surroundings().style;
   const bool writes = call.has("--apply");
+  if (call.has("--yes") && !writes) {
+    throw base::Mistake("option-value", "--yes goes with --apply, and nothing else is written",
+                        "add --apply to make them the rules of the match, or leave --yes out");
+  }
   Played real = writes && call.words().empty() ? match_to_write(journal, call, book::Purpose::recording)
                                                : match_to_show(journal, call);
   if (!call.has("--house") && !call.has("--preset") && !call.has("--edition")) {
@@ -89,7 +92,8 @@ int run_whatif(const Call& call) {
   Played other = under_other_rules(call, real);
   if (writes) return apply(call, journal, real, other);
   if (call.words().empty() && !call.has("--match") && real.course.now.over) {
-    say(fmt::format("tavolo: no match goes on, so this is match {}, the last one; `tavolo whatif N` takes another\n",
+    call.remark(
+        fmt::format("tavolo: no match goes on, so this is match {}, the last one; `tavolo whatif N` takes another\n",
                     real.head.number));
   }
   read_quoted(call, journal, real, book::cites(other));

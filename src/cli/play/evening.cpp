@@ -488,10 +488,6 @@ bool Evening::command(const Played& played, std::vector<std::string> words, std:
     words.insert(words.begin() + 1, fmt::format("{}.{}", m_match, played.course.deals.back().number));
   } else if (word == "done" && played.course.open_deal() == nullptr) {
     throw nothing_told(played);
-  } else if (word == "judge") {
-    if (words.size() == 1 && !m_talk.around().input_is_terminal) {
-      throw base::Mistake("no-text", "there is nothing to judge", "type what was played after judge");
-    }
   } else if (word == "rules" && words.size() == 2 && base::same_word(words[1], "words")) {
     words = {"games", game};
   } else if (word == "ruling" && words.size() > 1 && base::same_word(words[1], "add")) {

@@ -1,5 +1,6 @@
 #include "cli/play/lines.hpp"
 
+#include <fmt/format.h>
 #include <histedit.h>
 
 #include <algorithm>
@@ -21,16 +22,6 @@ namespace {
 constexpr std::string_view blanks = " \t\r\n";
 
 std::string trimmed(std::string_view line) { return std::string(base::trimmed(line, blanks)); }
-
-/// What all of them begin with.
-std::string common_beginning(const std::vector<std::string>& words) {
-  std::string beginning = words.front();
-  for (const std::string& word : words) {
-    const auto [end, other] = std::mismatch(beginning.begin(), beginning.end(), word.begin(), word.end());
-    beginning.erase(end, beginning.end());
-  }
-  return beginning;
-}
 
 /// The words beside each other, in lines that are no wider than the terminal.
 std::string listed(const std::vector<std::string>& words, EditLine* edit) {
@@ -54,8 +45,7 @@ std::string keys_of(const Draft& draft) {
   constexpr char back = '\x02';  // ^B
   std::string keys = draft.text;
   for (std::size_t at = draft.cursor; at < draft.text.size(); ++at) {
-    const bool inside = (static_cast<unsigned char>(draft.text[at]) & 0xC0U) == 0x80U;
-    if (!inside) keys += back;
+    if (base::begins_letter(draft.text[at])) keys += back;
   }
   return keys;
 }
@@ -144,13 +134,14 @@ struct Lines::Editor {
   static unsigned char complete(EditLine* edit, int) {
     const LineInfo* line = el_line(edit);
     const std::string left(line->buffer, line->cursor);
-    const std::string word = left.substr(left.find_last_of(" +") + 1);
-    const std::vector<std::string> words = of(edit).completions(left);
+    const auto [from, words] = of(edit).completions(left);
     if (words.empty()) return CC_ERROR;
-    const std::string beginning = common_beginning(words);
+    const std::string_view word = std::string_view(left).substr(from);
+    const std::string_view beginning = base::common_beginning(words);
     if (beginning.size() > word.size()) {
-      el_deletestr(edit, static_cast<int>(word.size()));
-      const std::string more = beginning + (words.size() == 1 && !beginning.ends_with('=') ? " " : "");
+      el_deletestr(edit, static_cast<int>(std::ranges::count_if(word, base::begins_letter)));
+      const std::string more =
+          fmt::format("{}{}", beginning, words.size() == 1 && !beginning.ends_with('=') ? " " : "");
       return el_insertstr(edit, more.c_str()) == 0 ? CC_REFRESH : CC_ERROR;
     }
     if (words.size() == 1) return CC_ERROR;

@@ -9,8 +9,13 @@
 
 namespace tavolo::cli::play {
 
-/// What may stand in the place of the word that is being typed, of the line up to the cursor.
-using Completions = std::function<std::vector<std::string>(const std::string& line)>;
+/// What may stand in the place of the word that is being typed, as it is typed, and where that begins in the line.
+struct Completed {
+  std::size_t from = 0;
+  std::vector<std::string> words = {};
+};
+/// Completes a line, which ends at the cursor.
+using Completions = std::function<Completed(const std::string& line)>;
 
 /// A line that stands there to be edited, and how many of its bytes stand before the cursor.
 struct Draft {

@@ -6,9 +6,11 @@
 #include <array>
 #include <span>
 #include <string_view>
+#include <utility>
 
 #include "base/name.hpp"
 #include "cli/commands.hpp"
+#include "cli/help.hpp"
 #include "cli/opening.hpp"
 #include "cli/say.hpp"
 #include "games/game.hpp"
@@ -43,28 +45,51 @@ bool names_match(const Command& command) {
   return first == Completes::match || first == Completes::deal;
 }
 
-}  // namespace
+/// The words of a line, and where the last one begins, which the cursor stands in or behind.
+struct Cut {
+  std::vector<std::string> words = {};
+  std::size_t last = 0;
+  bool ended = true;  ///< whether a blank stands behind the last one
+};
 
-std::vector<std::string> words_of(const std::string& line) {
-  std::vector<std::string> words;
+Cut cut(const std::string& line) {
+  Cut result;
   std::string word;
   char quote = 0;
-  bool any = false;
-  for (const char c : line) {
+  const auto end = [&] {
+    if (!result.ended) result.words.push_back(std::move(word));
+    word.clear();
+    result.ended = true;
+  };
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    const char c = line[at];
+    if (quote == 0 && (c == ' ' || c == '\t')) {
+      end();
+      continue;
+    }
+    if (std::exchange(result.ended, false)) result.last = at;
     if (quote != 0 ? c == quote : c == '"' || (c == '\'' && word.empty())) {
       quote = quote == 0 ? c : char{0};
-      any = true;
-    } else if (quote == 0 && (c == ' ' || c == '\t')) {
-      if (any || !word.empty()) words.push_back(std::move(word));
-      word.clear();
-      any = false;
     } else {
       word += c;
     }
   }
-  if (any || !word.empty()) words.push_back(std::move(word));
-  return words;
+  const bool ended = result.ended;
+  end();
+  result.ended = ended;
+  return result;
 }
+
+/// A word as it is typed so that it is one: a beginning of it may be typed on.
+std::string as_one_word(const std::string& word) {
+  if (word.find_first_of(" \t") == std::string::npos) return word;
+  const char quote = word.find('"') == std::string::npos ? '"' : '\'';
+  return fmt::format("{0}{1}{0}", quote, word);
+}
+
+}  // namespace
+
+std::vector<std::string> words_of(const std::string& line) { return cut(line).words; }
 
 bool is_word_of_any_prompt(const std::string& typed) {
   const std::string first = words_of(typed).front();
@@ -195,7 +220,17 @@ void Talk::refuse(std::span<const games::Finding> findings, std::span<const jour
 
 int Talk::run(const std::vector<std::string>& words) { return run(parse(words)); }
 
-int Talk::run(const Parsed& parsed) const {
+int Talk::run(const Parsed& parsed) {
+  if (parsed.has("--help")) {
+    show(help(*parsed.command));
+    return Status::done;
+  }
+  for (const Option& option : common_options()) {
+    if (parsed.has(option.name)) {
+      throw base::Mistake("option", fmt::format("{} is said when tavolo is started", option.name),
+                          "leave it out here, or stop and type the command behind tavolo");
+    }
+  }
   return parsed.command->run(Call(*parsed.command, m_around, parsed.words, parsed.options));
 }
 
@@ -211,19 +246,23 @@ journal::Journal Talk::journal(journal::Journal::Access access) const {
   return open_journal(call(commands::play), access);
 }
 
-std::vector<std::string> Talk::completed(const std::string& line) const {
-  std::vector<std::string> words = words_of(line);
-  if (line.empty() || line.ends_with(' ')) words.emplace_back();
+Completed Talk::completed(const std::string& line) const {
+  auto [words, last, ended] = cut(line);
+  if (ended) words.emplace_back();
+  Completed completed{.from = ended ? line.size() : last, .words = {}};
   if (m_match == 0) {
     words.insert(words.begin(), m_before.begin(), m_before.end());
-    return commands::completions(call(commands::play), std::move(words));
+  } else {
+    const Command* named = words.size() > 1 ? find_command(words.front()) : nullptr;
+    if (named == nullptr) words.insert(words.begin(), "add");
+    if (find_option(find_command(words.front()), "--match") != nullptr) {
+      words.insert(words.begin() + 1, {"--match", fmt::format("{}", m_match)});
+    }
   }
-  const Command* named = words.size() > 1 ? find_command(words.front()) : nullptr;
-  if (named == nullptr) words.insert(words.begin(), "add");
-  if (find_option(find_command(words.front()), "--match") != nullptr) {
-    words.insert(words.begin() + 1, {"--match", fmt::format("{}", m_match)});
+  for (const std::string& word : commands::completions(call(commands::play), std::move(words))) {
+    completed.words.push_back(as_one_word(word));
   }
-  return commands::completions(call(commands::play), std::move(words));
+  return completed;
 }
 
 }  // namespace tavolo::cli::play

@@ -71,9 +71,9 @@ class Talk {
   [[nodiscard]] journal::Journal journal(journal::Journal::Access access) const;
 
  private:
-  int run(const Parsed& parsed) const;
+  int run(const Parsed& parsed);
   [[nodiscard]] bool looks_up(const std::string& line, const report::Blocks& may);
-  [[nodiscard]] std::vector<std::string> completed(const std::string& line) const;
+  [[nodiscard]] Completed completed(const std::string& line) const;
 
   Surroundings m_around;
   Lines m_lines;

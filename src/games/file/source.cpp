@@ -56,7 +56,7 @@ class Cutting {
     const std::string_view two = m_line.substr(at, 2);
     at += two == "<=" || two == ">=" || two == "=>" ? 2U : 1U;
     if (at == from + 1 && std::string_view("+-*/()=<>,:").find(m_line[from]) == std::string_view::npos) {
-      while (at < m_line.size() && (static_cast<unsigned char>(m_line[at]) & 0xC0U) == 0x80U) ++at;
+      while (at < m_line.size() && !base::begins_letter(m_line[at])) ++at;
       fault(place(from, at), "this is no sign of the language",
             "the signs are + - * / ( ) = < > <= >= and commas; texts stand in quotes");
       return std::nullopt;
