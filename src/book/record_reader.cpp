@@ -64,7 +64,8 @@ class Reader {
   }
 
  private:
-  /// Who people are is worked out from all that was ever said of them.
+  /// Who people are is worked out from all that was ever said of them: what is taken back in another order than the
+  /// last first takes as long as what was said since is much.
   void refuse_many() {
     const auto& said = m_file.of(FactTable::player_entry);
     if (said.size() <= referee::limit::player_entries) return;

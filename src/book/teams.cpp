@@ -194,8 +194,7 @@ std::vector<season::Membership> rosters(const Teams& teams, const Teams& today) 
   return list;
 }
 
-Team team_page(Journal& journal, const Teams& teams, std::int64_t team, const std::string& day) {
-  const HiddenNames hidden(journal);
+Team team_page(const HiddenNames& hidden, const Teams& teams, std::int64_t team, const std::string& day) {
   Team page{.name = hidden.in(teams.name(team))};
   for (const std::string& name : teams.also(team)) page.also.push_back(hidden.in(name));
   const auto& stays = teams.stays();
@@ -211,8 +210,7 @@ Team team_page(Journal& journal, const Teams& teams, std::int64_t team, const st
   return page;
 }
 
-SaidOfTeam said_of_team(Journal& journal, const Teams& teams, TeamEntry entry) {
-  const HiddenNames hidden(journal);
+SaidOfTeam said_of_team(const HiddenNames& hidden, const Teams& teams, TeamEntry entry) {
   const std::int64_t team = entry.kind == TeamEntry::Kind::begin ? entry.number : entry.team;
   SaidOfTeam said{.entry = std::move(entry), .team = hidden.in(teams.name(team))};
   said.at = said.entry.at;
@@ -226,6 +224,7 @@ std::vector<SaidOfTeam> said_of_teams(Journal& journal, const journal::Closing& 
   const std::vector<std::int64_t> numbers = journal.said_of_teams(closing, next);
   if (numbers.empty()) return {};
   const Teams teams = journal.teams();
+  const HiddenNames hidden(journal);
   std::vector<SaidOfTeam> list;
   for (const std::int64_t number : numbers) {
     const auto said = teams.entry(number);
@@ -236,7 +235,7 @@ std::vector<SaidOfTeam> said_of_teams(Journal& journal, const journal::Closing& 
       continue;
     const auto meant = undoes ? teams.entry(said->target) : said;
     if (!meant || meant->kind == TeamEntry::Kind::rename) continue;
-    list.push_back(said_of_team(journal, teams, *meant));
+    list.push_back(said_of_team(hidden, teams, *meant));
     list.back().taken_back = undoes;
     list.back().at = said->at;
   }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "book/hidden_names.hpp"
 #include "journal/journal.hpp"
 #include "season/standings.hpp"
 
@@ -60,7 +61,7 @@ struct Team {
 };
 /// A team with its roster, of which the players of a day are counted. Who is hidden is shown by initials, in the names
 /// of the team too.
-[[nodiscard]] Team team_page(journal::Journal& journal, const journal::Teams& teams, std::int64_t team,
+[[nodiscard]] Team team_page(const HiddenNames& hidden, const journal::Teams& teams, std::int64_t team,
                              const std::string& day);
 
 /// What was said of a team, as it is told: who is hidden by initials.
@@ -70,7 +71,7 @@ struct SaidOfTeam {
   bool taken_back = false;  ///< it was taken back then
   std::string at = {};      ///< when, UTC
 };
-[[nodiscard]] SaidOfTeam said_of_team(journal::Journal& journal, const journal::Teams& teams, journal::TeamEntry entry);
+[[nodiscard]] SaidOfTeam said_of_team(const HiddenNames& hidden, const journal::Teams& teams, journal::TeamEntry entry);
 /// What was said of teams, or taken back, after a closing, up to the next one, or to today; what was said and taken
 /// back is left out, and so is another name, which changes nothing for anybody.
 [[nodiscard]] std::vector<SaidOfTeam> said_of_teams(journal::Journal& journal, const journal::Closing& closing,

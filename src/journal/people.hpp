@@ -1,11 +1,15 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace tavolo::journal {
@@ -27,15 +31,18 @@ struct PlayerEntry {
 [[nodiscard]] std::string_view word(PlayerEntry::Kind kind) noexcept;
 
 /// Who the written names are today. A person may have been written down under several names; each of these
-/// has a number in the journal, and the person has the number of one of them.
+/// has a number in the journal, and the person has the number of one of them. To make it takes as long as what was said
+/// is much, not as the players are many; what asks by a name reads all names once, at the first such question, so one
+/// `People` is asked by one thread at a time.
 class People {
  public:
   using Names = std::map<std::int64_t, std::string>;
 
   People() = default;
-  /// `written` are all names as first spelled, by number; `entries` what was said of them, in order; `tables` who wrote
-  /// down whom, where there are several: persons of one name are then told apart by their tables.
-  People(Names written, std::vector<PlayerEntry> entries, const Names& tables = {});
+  /// `written` are all names as first spelled, by number; `entries` what was said of these, in order; `tables` who
+  /// wrote down whom, where there are several: persons of one name are then told apart by their tables, and all names
+  /// are compared at once.
+  People(Names written, std::vector<PlayerEntry> entries, Names tables = {});
 
   /// Whether nothing was ever said of anybody, so that everybody is who was written down.
   [[nodiscard]] bool plain() const noexcept { return m_entries.empty() && m_apart.empty(); }
@@ -73,23 +80,65 @@ class People {
   [[nodiscard]] std::vector<std::vector<std::string>> names_over_time(std::span<const std::int64_t> numbers) const;
 
  private:
-  /// How things stood after so many entries.
-  struct State {
-    std::map<std::int64_t, std::int64_t> person;  ///< of those merged
-    Names called;                                 ///< of those renamed, by person
-    std::map<std::int64_t, bool> hidden;
-
-    [[nodiscard]] std::int64_t person_of(std::int64_t number) const;
+  /// What holds from so many entries on.
+  template <typename T>
+  struct Since {
+    std::size_t entries = 0;
+    T value = {};
   };
-  [[nodiscard]] State after(std::size_t entries) const;
-  [[nodiscard]] const std::string& name_in(const State& state, std::int64_t number) const;
-  [[nodiscard]] bool in_force(std::size_t index, std::size_t entries) const;
+  /// Who somebody is at a moment.
+  struct Called {
+    std::int64_t person = 0;
+    std::size_t given = 0;  ///< the entry that gave the name, from 1; 0 where it is the one first written
+
+    bool operator==(const Called&) const = default;
+  };
+  /// A number of which anything was said, and where it was in `m_groups` one time after the other.
+  struct Spoken {
+    std::int64_t number = 0;
+    std::vector<Since<std::size_t>> groups = {};
+    std::size_t circle = 0;
+  };
+  /// All who were ever made one, with others between them or not, be it that this was taken back.
+  struct Circle {
+    std::vector<std::size_t> members = {};  ///< in `m_spoken`
+    std::vector<std::size_t> renames = {};  ///< in `m_entries`
+  };
+  /// Numbers that are one person. Who is made one with others goes into the larger group with all that is in the
+  /// smaller one, whosesoever the name is, so that few numbers move.
+  struct Group {
+    std::vector<std::size_t> members = {};   ///< today, in `m_spoken`, by number
+    std::vector<Since<Called>> called = {};  ///< who they were one time after the other; of no meaning while empty
+    std::vector<std::size_t> renames = {};  ///< of the members of today, in `m_entries`, those too that were taken back
+  };
+  class Replay;
+  /// The hash of a name that somebody has or ever had, folded, and the first number of who that is today. Two names of
+  /// one hash are told apart by whoever asks.
+  using Bearer = std::pair<std::size_t, std::int64_t>;
+
+  [[nodiscard]] const Group* group(std::int64_t number) const;
+  [[nodiscard]] Called today(std::int64_t number) const;
+  [[nodiscard]] Called then(std::int64_t number, std::size_t entries) const;
+  [[nodiscard]] std::vector<std::size_t> moments(std::span<const std::int64_t> numbers) const;
+  [[nodiscard]] const std::string& text(const Called& called) const;
+  [[nodiscard]] bool in_force(std::size_t index) const;
+  [[nodiscard]] std::int64_t first_number(std::int64_t number) const;
+  [[nodiscard]] std::vector<std::int64_t> bearers(const std::string& folded) const;
+  [[nodiscard]] std::optional<std::int64_t> bearer(const std::string& folded) const;
+  [[nodiscard]] std::vector<Bearer> all_bearers() const;
+  void tell_namesakes_apart();
 
   Names m_written;
   std::vector<PlayerEntry> m_entries;
-  Names m_tables;                           ///< who wrote down whom, where there are several
-  std::vector<State> m_states = {State{}};  ///< after no entry, after one, …
-  Names m_apart;                            ///< of persons whose name others have too: that name with the table
+  Names m_tables;                                             ///< who wrote down whom, where there are several
+  std::vector<bool> m_taken;                                  ///< which entries were taken back
+  std::vector<Spoken> m_spoken;                               ///< in the order in which they were first spoken of
+  std::unordered_map<std::int64_t, std::size_t> m_spoken_at;  ///< where a number is among these
+  std::vector<Group> m_groups;
+  std::vector<Circle> m_circles;
+  std::set<std::int64_t> m_hidden;  ///< whoever was a person then
+  Names m_apart;                    ///< of persons whose name others have too: that name with the table
+  mutable std::optional<std::vector<Bearer>> m_bearers;  ///< sorted
 };
 
 }  // namespace tavolo::journal

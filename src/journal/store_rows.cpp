@@ -111,20 +111,24 @@ const People& Journal::Store::who() {
   People::Names written, tables;
   if (!entries_read.empty() || shared) {
     SQLite::Statement name(*database, "SELECT number, name FROM players");
-    while (name.executeStep()) written[name.getColumn(0).getInt64()] = text_of(name.getColumn(1));
+    while (name.executeStep()) {
+      written.emplace_hint(written.end(), name.getColumn(0).getInt64(), text_of(name.getColumn(1)));
+    }
   }
   if (merged() && !written.empty()) {
     SQLite::Statement table(*database,
                             "SELECT d.row, lower(hex(o.id)) FROM digests d JOIN origins o ON o.number = d.origin "
                             "WHERE d.fact = 'players'");
-    while (table.executeStep()) tables[table.getColumn(0).getInt64()] = text_of(table.getColumn(1));
+    while (table.executeStep()) {
+      tables.insert_or_assign(tables.end(), table.getColumn(0).getInt64(), text_of(table.getColumn(1)));
+    }
   }
   for (const PlayerEntry& entry : entries_read) {
     const bool merges = entry.kind == PlayerEntry::Kind::merge;
     if (written.contains(entry.player) && (!merges || written.contains(entry.other))) continue;
     throw base::StoreFailure(fmt::format("the journal {} speaks of a player who is not in it", path), unreadable);
   }
-  return people.emplace(std::move(written), std::move(entries_read), tables);
+  return people.emplace(std::move(written), std::move(entries_read), std::move(tables));
 }
 
 std::optional<std::int64_t> Journal::Store::find_player(std::string_view name) {

@@ -19,7 +19,7 @@ inline constexpr std::string_view record_version = "1";
 
 namespace limit {
 inline constexpr std::size_t record_file_bytes = 256 * base::limit::mebibyte;
-inline constexpr std::size_t player_entries = 1'000;
+inline constexpr std::size_t player_entries = 10'000;
 }  // namespace limit
 
 /// Whether a text says by its first line that it is a record file.

@@ -78,3 +78,25 @@ TEST_CASE("the names of the seated over time are told once each") {
   CHECK(named.names_over_time(std::vector<std::int64_t>{1, 3}) == Names{{"Ann", "Ben"}, {"Ann", "Benno"}});
   CHECK(named.names_over_time(std::vector<std::int64_t>{2}) == Names{{"Anne"}, {"Ann"}});
 }
+
+TEST_CASE("what is taken back is taken out of all that was said since") {
+  std::vector<PlayerEntry> entries{{.player = 2, .kind = Said::merge, .other = 1},
+                                   {.player = 2, .kind = Said::rename, .name = "Anna"},
+                                   {.player = 1, .kind = Said::merge, .other = 3},
+                                   {.player = 1, .kind = Said::undo, .target = 1}};
+  const People parted = people(entries);
+  CHECK(parted.person(1) == 3);
+  CHECK(parted.person(2) == 2);
+  CHECK(parted.name(2) == "Anna");
+  CHECK(parted.numbers(3) == std::vector<std::int64_t>{1, 3});
+  CHECK(parted.merged(2) == nullptr);
+  CHECK(parted.merged(1)->number == 3);
+  using Names = std::vector<std::vector<std::string>>;
+  CHECK(parted.names_over_time(std::vector<std::int64_t>{2}) == Names{{"Anne"}, {"Ann"}, {"Anna"}, {"Ben"}, {"Anna"}});
+  // A name that was taken back while its person was somebody else's does not come back when they part.
+  entries.back().target = 2;
+  entries.push_back({.player = 1, .kind = Said::undo, .target = 3});
+  CHECK(people(entries).name(1) == "Ann");
+  CHECK(people(entries).name(2) == "Ann");
+  CHECK(people(entries).meant("Anna", std::vector<std::int64_t>{1, 3}) == 1);
+}

@@ -4,6 +4,7 @@
 #include <functional>
 #include <span>
 
+#include "book/hidden_names.hpp"
 #include "book/people.hpp"
 #include "book/publishing.hpp"
 #include "book/teams.hpp"
@@ -27,9 +28,10 @@ using Said = std::function<TeamEntry(Journal&)>;
 
 std::string teams_text(const Call& call, Journal& journal, std::span<const std::int64_t> numbers, bool whole) {
   const journal::Teams teams = journal.teams();
+  const book::HiddenNames hidden(journal);
   std::vector<book::Team> pages;
   for (const std::int64_t team : numbers) {
-    pages.push_back(book::team_page(journal, teams, team, call.surroundings().today));
+    pages.push_back(book::team_page(hidden, teams, team, call.surroundings().today));
   }
   if (call.surroundings().json) return report::json_teams(pages);
   return report::text(report::teams(pages, whole), call.surroundings().style);
@@ -120,7 +122,8 @@ int undo_team(const Call& call) {
   const std::int64_t last = book::said_last_of_teams(journal);
   const TeamEntry entry = book::taking_back_team(journal);
   const journal::Teams teams = journal.teams();
-  const std::string what = report::said_of_team(book::said_of_team(journal, teams, *teams.undoable()));
+  const std::string what =
+      report::said_of_team(book::said_of_team(book::HiddenNames(journal), teams, *teams.undoable()));
   report::Blocks preview;
   preview.paragraph("takes back " + what, 2);
   for (const std::string& line : changes_of(journal, entry, false)) preview.paragraph(line, 2);
