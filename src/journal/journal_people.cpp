@@ -120,11 +120,13 @@ std::optional<Player> Journal::player(std::string_view name) {
 }
 
 std::optional<Player> Journal::player(std::string_view name, const Season& season) {
-  if (season.tables.empty()) return player(name);
   return guarded(path(), [&]() -> std::optional<Player> {
     const People& people = m_store->who();
-    const auto number = people.plain() ? std::nullopt : people.find(name, season.tables);
-    return number ? std::optional(player_of(people, *number)) : player(name);
+    if (people.plain()) return player(name);
+    auto number = season.tables.empty() ? people.find(name) : people.find(name, season.tables);
+    // What was said of somebody under a name that was taken back since is still said of the same person.
+    if (!number) number = people.ever(name);
+    return number ? std::optional(player_of(people, *number)) : std::nullopt;
   });
 }
 

@@ -16,8 +16,6 @@ namespace {
 
 constexpr std::size_t table_digits = 4;  // of a table, where persons are told apart
 
-using Kind = PlayerEntry::Kind;
-
 }  // namespace
 
 std::string_view word(PlayerEntry::Kind kind) noexcept {
@@ -237,7 +235,19 @@ People::People(Names written, std::vector<PlayerEntry> entries, Names tables)
   if (!m_tables.empty()) tell_namesakes_apart();
 }
 
+/// What somebody is called who is told apart by the table that wrote the name down.
+std::string People::with_table(const std::string& name, std::int64_t number) const {
+  const auto table = m_tables.find(number);
+  return fmt::format("{} ({})", name, table == m_tables.end() ? "?" : table->second.substr(0, table_digits));
+}
+
 void People::tell_namesakes_apart() {
+  std::unordered_map<std::string, std::int64_t> written;
+  for (const auto& [number, name] : m_written) {
+    const auto [known, is_new] = written.try_emplace(base::folded(name), number);
+    if (is_new) continue;
+    for (const std::int64_t one : {known->second, number}) m_told.try_emplace(one, with_table(m_written.at(one), one));
+  }
   std::unordered_map<std::string, std::int64_t> first;
   std::map<std::string, std::vector<std::int64_t>> called;  // by several
   for (const auto& [number, name] : m_written) {
@@ -252,10 +262,7 @@ void People::tell_namesakes_apart() {
   for (const auto& [name, persons] : called) {
     std::map<std::string, int> times;
     for (const std::int64_t one : persons) {
-      const auto table = m_tables.find(one);
-      std::string apart = fmt::format(
-          "{} ({})", text(today(one)),
-          table == m_tables.end() ? std::string_view("?") : std::string_view(table->second).substr(0, table_digits));
+      std::string apart = with_table(text(today(one)), one);
       // Of several of one table nobody knows which is which but by when they were written down.
       if (const int before = times[base::folded(apart)]++; before > 0) apart += fmt::format(" {}", before + 1);
       m_apart[one] = std::move(apart);
@@ -432,6 +439,10 @@ std::optional<std::int64_t> People::find(std::string_view name) const {
     const std::vector<std::string> names = also(one);
     if (std::ranges::any_of(names, [&](const std::string& other) { return base::folded(other) == wanted; })) return one;
   }
+  // What was typed while they were told apart is still theirs.
+  for (const auto& [number, told] : m_told) {
+    if (base::folded(told) == wanted) return person(number);
+  }
   return std::nullopt;
 }
 
@@ -521,7 +532,12 @@ std::vector<std::vector<std::string>> People::names_over_time(std::span<const st
   for (const std::size_t moment : moments(numbers)) {
     add([&](std::int64_t number) -> const std::string& { return text(then(number, moment)); });
   }
-  if (!m_apart.empty()) add([&](std::int64_t number) -> const std::string& { return name(number); });
+  if (m_told.empty()) return times;
+  add([&](std::int64_t number) -> const std::string& {
+    const auto told = m_told.find(number);
+    return told == m_told.end() ? name(number) : told->second;
+  });
+  add([&](std::int64_t number) -> const std::string& { return name(number); });
   return times;
 }
 

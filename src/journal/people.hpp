@@ -80,6 +80,7 @@ class People {
   [[nodiscard]] std::vector<std::vector<std::string>> names_over_time(std::span<const std::int64_t> numbers) const;
 
  private:
+  using Kind = PlayerEntry::Kind;
   /// What holds from so many entries on.
   template <typename T>
   struct Since {
@@ -126,6 +127,7 @@ class People {
   [[nodiscard]] std::vector<std::int64_t> bearers(const std::string& folded) const;
   [[nodiscard]] std::optional<std::int64_t> bearer(const std::string& folded) const;
   [[nodiscard]] std::vector<Bearer> all_bearers() const;
+  [[nodiscard]] std::string with_table(const std::string& name, std::int64_t number) const;
   void tell_namesakes_apart();
 
   Names m_written;
@@ -138,6 +140,7 @@ class People {
   std::vector<Circle> m_circles;
   std::set<std::int64_t> m_hidden;  ///< whoever was a person then
   Names m_apart;                    ///< of persons whose name others have too: that name with the table
+  Names m_told;  ///< the same of all numbers that were written down under one name: somebody was called so for a while
   mutable std::optional<std::vector<Bearer>> m_bearers;  ///< sorted
 };
 

@@ -28,7 +28,7 @@ Moment before(Journal& book, Write write) {
   return moment;
 }
 
-std::int64_t begin(Journal& book) {
+std::int64_t sit_down(Journal& book) {
   const std::int64_t match = book.add_match({.game = "all-fours",
                                              .edition = "2026-12",
                                              .date = "2026-11-20",
@@ -47,8 +47,8 @@ TEST_CASE("the matches that were written to since a moment are told, each once")
   CHECK(book.matches_since(Moment{}) == std::nullopt);
   (void)before(book, [&] { begin(book); });
   const Moment one = before(book, [&] {
-    begin(book);
-    begin(book);
+    sit_down(book);
+    sit_down(book);
     book.append(1, {.kind = Kind::deal, .deal = 1, .text = "t5D s hA lA j- gA"});
     book.append(1, {.kind = Kind::deal, .deal = 2, .text = "t5D s hA lA j- gA"});
   });
@@ -67,7 +67,7 @@ TEST_CASE("of a moment at which the journal never stood, and of what may be abou
   const Folder folder, elsewhere;
   Journal book(folder.file(), Journal::Access::write, written_at);
   Journal other(elsewhere.file(), Journal::Access::write, written_at);
-  for (Journal* const one : {&book, &other}) (void)before(*one, [&] { begin(*one); });
+  for (Journal* const one : {&book, &other}) (void)before(*one, [&] { sit_down(*one); });
   CHECK(book.moment().digest == other.moment().digest);
   CHECK(book.matches_since(other.moment()) == std::nullopt);
   Moment later = book.moment();
@@ -84,7 +84,7 @@ TEST_CASE("of a moment at which the journal never stood, and of what may be abou
 TEST_CASE("a name that changed may stand in any match") {
   const Folder folder;
   Journal book(folder.file(), Journal::Access::write, written_at);
-  (void)before(book, [&] { begin(book); });
+  (void)before(book, [&] { sit_down(book); });
   const std::int64_t ann = book.player("Ann")->number;
   const Moment renamed =
       before(book, [&] { book.append({.player = ann, .kind = journal::PlayerEntry::Kind::rename, .name = "Anna"}); });
@@ -106,7 +106,7 @@ TEST_CASE("a name that changed may stand in any match") {
 TEST_CASE("a game whose file came may be judged otherwise") {
   const Folder folder;
   Journal book(folder.file(), Journal::Access::write, written_at);
-  (void)before(book, [&] { begin(book); });
+  (void)before(book, [&] { sit_down(book); });
   const Moment moment = book.moment();
   tests::run_sql(folder.file(),
                  "INSERT INTO game_files (sha256, game, edition, text, at) "

@@ -241,14 +241,23 @@ void leave_league(const std::string& club, const journal::Season& season, std::v
       clubs.empty() ? "the season names no clubs" : fmt::format("its clubs are {}", fmt::join(clubs, ", ")));
 }
 
+/// Whether two names are of one person, whatever it was called when each was said.
+bool is_same_person(journal::Journal& journal, const journal::Season& season, const std::string& one,
+                    const std::string& other) {
+  if (base::folded(one) == base::folded(other)) return true;
+  const auto first = journal.player(one, season), second = journal.player(other, season);
+  return first && second && first->number == second->number;
+}
+
 /// The rules of a season with what the options change of them.
-book::SeasonRules redeclared(const Call& call, const journal::Season& season) {
+book::SeasonRules redeclared(const Call& call, journal::Journal& journal, const journal::Season& season) {
   book::SeasonRules before = book::read_rules(season);
   for (const std::string& club : call.values("--no-league")) leave_league(club, season, before.league);
   book::SeasonRules rules = declared(call, std::move(before));
   auto& guests = rules.rules.guests;
   for (const std::string& name : call.values("--no-guest")) {
-    const auto found = std::erase_if(guests, called(name));
+    const auto found =
+        std::erase_if(guests, [&](const std::string& guest) { return is_same_person(journal, season, guest, name); });
     if (found == 0) {
       throw base::Mistake(
           "no-guest", fmt::format("\"{}\" is no guest of {}", name, base::harmless(season.name)),
@@ -273,7 +282,7 @@ int change_season(const Call& call) {
     auto journal = read_journal(call);
     season = journal.season(call.words()[0]);
     book::refuse_closed(season);
-    const book::SeasonRules declared = redeclared(call, season);
+    const book::SeasonRules declared = redeclared(call, journal, season);
     rules = book::stored(declared);
     if (rules == book::stored(book::read_rules(season))) {
       throw base::Mistake("nothing-changes",
