@@ -76,6 +76,20 @@ const Game* take_game(std::vector<std::string>& words) {
   return &game;
 }
 
+/// The game whose name ends the question, where a word before it says that it is one: in gin rummy, giocare a scopa.
+const Game* game_at_end(std::span<const std::string> typed) {
+  constexpr std::size_t longest = base::limit::question_words;
+  const std::vector<std::string> words = base::plain_words(fmt::format("{}", fmt::join(typed, " ")), longest);
+  for (const games::Title& title : games::titles()) {
+    const std::vector<std::string> name = base::plain_words(title.name, longest);
+    if (name.size() >= words.size()) continue;
+    const auto before = std::span(words).first(words.size() - name.size());
+    const bool ends = std::ranges::equal(std::span(words).last(name.size()), name);
+    if (ends && games::lead_to_name(before)) return &games::game_of(title);
+  }
+  return nullptr;
+}
+
 /// Cuts the words of the command line at blanks: a question may be typed as one word.
 std::vector<std::string> split(std::span<const std::string> typed) {
   std::vector<std::string> words;
@@ -273,12 +287,14 @@ Question read_question(std::span<const std::string> typed) {
       question.words.push_back(words[i]);
     }
   }
+  if (question.game == nullptr) question.at_end = game_at_end(question.words);
   return question;
 }
 
 const Game* book_meant(const Question& question, const Played* match) {
   const Game* game = question.game;
   if (match != nullptr) game = &games::find_game(match->match.game->id);  // the book is that of the newest edition
+  if (game == nullptr) game = question.at_end;
   if (game == nullptr && (question.words.empty() || !question.ids.empty())) ask_for_a_game();
   return game;
 }

@@ -17,6 +17,7 @@ namespace tavolo::book {
 /// What somebody asks a rule book.
 struct Question {
   const games::Game* game = nullptr;    ///< named by the words or by the clauses
+  const games::Game* at_end = nullptr;  ///< named where the words end, in canasta; meant where no match goes on
   std::vector<std::string> ids = {};    ///< clauses and disputes asked for by their ids
   std::vector<std::string> words = {};  ///< what is left
 
@@ -62,7 +63,8 @@ struct RuleAnswer {
   std::vector<std::pair<std::string, std::string>> unknown = {};  ///< words found nowhere, with the nearest
 };
 
-/// The game whose book a question is asked of: the one that it names, else that of the match; null for all books.
+/// The game whose book a question is asked of: the one that it names, else that of the match, else the one that it ends
+/// with, for in spades may mean the suit; null for all books.
 /// Throws base::Mistake where neither is there and the question can be asked of one book only.
 [[nodiscard]] const games::Game* book_meant(const Question& question, const Played* match);
 /// Answers a question by the book of a game, or by all. `match` is the one whose house rules are told, null for none;

@@ -30,7 +30,9 @@ constexpr std::array groups{
     Group{"", "wild joker jolly jollies matta matte substitute"},
     Group{"", "wild deuce pinella pinelle"},
     Group{"", "card carta carte"},
-    Group{"", "suit seme semi colour heart hearts spade spades diamond diamonds club clubs cuori quadri picche fiori"},
+    Group{"",
+          "suit seme semi colour heart hearts spade spades diamond diamonds club clubs cuori quadri picche fiori "
+          "denari ori coppe bastoni"},
     Group{"", "ace asso assi"},
     Group{"", "king re"},
     Group{"", "queen regina donna dama"},
@@ -53,14 +55,14 @@ constexpr std::array groups{
     Group{"",
           "opponent opponents enemy avversario avversari other-side other-team other-pair rival adversary adversaries"},
     Group{"", "pair couple coppia coppie partnership team teams"},
-    Group{"", "player players people persons giocatori of-us"},
+    Group{"", "player players people person persons giocatori of-us"},
     Group{"", "bystander spectator onlooker kibitzer watching audience observer"},
     Group{"", "neighbour beside next-to left-of"},
     // What is done.
-    Group{"", "deal smazzata dealt hand-out handing-out give-out gave-out distribuire distribuite"},
+    Group{"", "deal smazzata dealt hand-out handing-out give-out gave-out distribuire distribuite dare"},
     Group{"",
           "misdeal misdealt bad-deal wrong-deal faulty-deal fresh-deal redeal new-deal deals-anew deals-again "
-          "start-over"},
+          "start-over ridare rifare rimescolare"},
     Group{"", "trick lift presa prese levee round-of-cards"},
     Group{"", "renege revoke renounce reneague renig reneg reneed rinuncia renonce failed-to-follow fails-to-follow"},
     Group{"", "follow follow-suit rispondere same-suit"},
@@ -81,10 +83,11 @@ constexpr std::array groups{
     Group{"", "mend put-right correct corrected fix fixed repair undo correggere"},
     Group{"", "penalty penalties fine punish punishment multa"},
     Group{"", "cost costs penalty lose"},
-    Group{"", "win won winner vincere vince victory"},
-    Group{"", "tie tied equal equals level draw share even same-points same-score pareggio"},
+    Group{"", "win won winner vincere vince victory vittoria"},
+    Group{"", "tie tied equal equals level draw share even same-points same-score pareggio pari parita"},
     Group{"",
-          "exhausted empty used-up run-out ran-out runs-out run-dry dried-up dry finished finito finite esaurito gone "
+          "exhausted empty used-up run-out ran-out runs-out run-dry dried-up dry finished finito finite esaurito "
+          "finire finiscono gone "
           "no-more "
           "no-cards-left"},
     Group{"", "point points pip pips punto punti chalk"},
@@ -104,7 +107,7 @@ constexpr std::array groups{
     Group{"",
           "look see peek peeked glance glimpse sneak inspect check view examine guardare guardo vedere vedo sbirciare"},
     Group{"", "forced obliged compulsory duty obbligo obbligato costretto obliged-to have-to supposed-to"},
-    Group{"", "worth value valore vale count-for"},
+    Group{"", "worth value valore vale valere valgono count-for"},
     Group{"", "worth bring brings"},
     Group{"", "begin start first initial initially comincia inizia inizio opening"},
     Group{"", "house-rule variation variant"},
@@ -128,7 +131,11 @@ constexpr std::array groups{
     Group{"", "together at-once same-time both"},
     Group{"", "round rounds deals hands smazzate"},
     Group{"", "aim goal object purpose scopo obiettivo"},
-    Group{"", "minus subtract negative lose-points deducted malus count-against"},
+    Group{"",
+          "minus subtract negative lose-points deducted malus count-against in-the-hole "
+          "below-zero less-than-zero"},
+    Group{"", "declarer soloist alleinspieler"},
+    Group{"", "eliminated eliminato eliminati escluso knocked-out"},
     Group{"", "false falsely bluff bluffing lie lied pretend fake not-have"},
     Group{"", "change-mind changed-mind change-my-mind changed-my-mind regret take-back"},
     Group{"", "stop quit pass smettere smetto fermarsi"},
@@ -138,7 +145,7 @@ constexpr std::array groups{
     Group{"", "end ends ended ending over stops conclude termina finish finished finisce"},
     Group{"", "bonus premium reward prize premio"},
     Group{"", "incomplete unfinished not-finished"},
-    Group{"", "request ask want demand"},
+    Group{"", "request ask want demand chiedere"},
     Group{"", "over on-top onto on"},
     Group{"", "requirement required needed need condition"},
     Group{"", "reach get-to arrive hit"},
@@ -185,7 +192,7 @@ constexpr std::array groups{
     Group{"hand-and-foot", "going-out go-out went-out close closing chiudere chiusura"},
     Group{"hand-and-foot", "permission permesso leave"},
     Group{"hand-and-foot", "freeze frozen bar bars barred block blocked bloccato congelato"},
-    Group{"burraco", "pozzetto second-hand second-pile foot extra-hand pozzetti"},
+    Group{"burraco", "pozzetto second-hand second-pile foot extra-hand pozzetti pot pots"},
     Group{"burraco",
           "close closing closed go-out went-out going-out finish chiudere chiusura chiude chiuso end-the-deal"},
     Group{"burraco", "clean natural pulito puliti pure"},
@@ -208,12 +215,15 @@ constexpr std::array groups{
     Group{"senza-nome", "gap hole skip skipped missed-out jumped buco saltato"},
     Group{"senza-nome", "fit fits playable can-be-played attach"},
     Group{"senza-nome", "exhausted dried-up gone empty finished"},
+    Group{"scala-quaranta", "open opened opening aprire aperto apertura"},
+    Group{"scopa", "scopa scope sweep"},
+    Group{"scopa", "denari ori coins"},
     // Verbs that no rule of spelling joins.
     Group{"", "lead led"},
     Group{"", "draw drew drawn pescare pesco pescato pick-up picked-up"},
     Group{"", "take took taken pick grab grabbed collect collects prendere prendo preso"},
     Group{"", "give gave given"},
-    Group{"", "lose lost"},
+    Group{"", "lose lost perdere perso"},
     Group{"", "hold held keep kept tenere"},
     Group{"", "see saw seen visible readable legible in-view in-sight"},
     Group{"", "show showed shown"},
@@ -226,7 +236,7 @@ constexpr std::array groups{
     Group{"", "choose chose chosen pick select decide option options choice choices"},
     Group{"", "hide hid hidden"},
     Group{"", "fall fell fallen dropped"},
-    Group{"", "leave left remain remaining rimaste rimasto resta restano rest leftover"},
+    Group{"", "leave left remain remaining rimaste rimasto resta restano restare rimanere rest leftover"},
     // Numbers and ranks.
     Group{"", "one 1 uno single singly"},
     Group{"", "two 2 due deuce"},
@@ -261,7 +271,8 @@ constexpr std::string_view ranks =
 /// How a thing is asked, and what stands in every other question. Numbers too: "three" is seldom the matter.
 constexpr std::string_view manner =
     " can may could must need needs should allowed lawful legal much many get gets got card cards play plays played "
-    "player players make use put one two three four five six seven eight nine ten 1 2 3 4 5 6 7 8 9 10 uno due tre "
+    "player players person persons people make use put one two three four five six seven eight nine ten 1 2 "
+    "3 4 5 6 7 8 9 10 uno due tre "
     "posso devo puo deve quanto quanti quante carta carte ";
 
 /// Words of what happened, besides those with -ed, -ato and -ito.
@@ -313,8 +324,21 @@ bool stands_in(std::string_view list, std::string_view word) {
   return list.find(fmt::format(" {} ", word)) != std::string_view::npos;
 }
 
+/// Whether the word is a form of the Italian verb: calo, cali, calano, caliamo of calare.
+bool is_form_of_verb(std::string_view word, std::string_view verb) {
+  constexpr std::size_t infinitive = 3;  // -are, -ere, -ire
+  constexpr std::string_view endings = " o i a e iamo ate ete ite ano ono ";
+  if (verb.size() < 2 * infinitive || !verb.ends_with("re")) return false;
+  const std::string_view stem = verb.substr(0, verb.size() - infinitive);
+  if (!word.starts_with(stem)) return false;
+  word.remove_prefix(stem.size());
+  if (word.starts_with("hi")) word.remove_prefix(1);  // peschi of pescare
+  return !word.empty() && stands_in(endings, word);
+}
+
 /// Whether the word is the entry or a form of it: tricks, begging, reneged.
 bool is_form_of(std::string_view word, std::string_view entry) {
+  if (is_form_of_verb(word, entry)) return true;
   if (!word.starts_with(entry)) {
     if (!entry.ends_with('e') || !word.starts_with(entry.substr(0, entry.size() - 1))) return false;
     const std::string_view rest = word.substr(entry.size() - 1);
@@ -367,13 +391,14 @@ bool names_rank(std::string_view word) { return stands_in(ranks, word); }
 
 std::string_view words_of(Says says) { return says == Says::little ? little : manner; }
 
-namespace {
-
-/// Whether the word before a name says that it is that of a game: in spades, giocare a scopa.
-bool leads_to_name(std::string_view word) {
-  constexpr std::string_view before = " in at play playing game a gioco giocare ";
-  return stands_in(before, word);
+bool lead_to_name(std::span<const std::string> words) {
+  constexpr std::string_view before = " in at play playing game nel nella gioco giocare ";
+  if (words.empty()) return false;
+  if (words.back() != "a") return stands_in(before, words.back());
+  return words.size() > 1 && words[words.size() - 2].starts_with("gioc");  // elsewhere it is English: what is a scopa
 }
+
+namespace {
 
 /// Takes the name of the game out of the words, unless it is all of them: "in hand and foot" asks for no foot. A name
 /// of one word is left where it may be what the game is named for: the queen of spades.
@@ -383,7 +408,7 @@ void leave_name_out(std::string_view game, std::vector<std::string>& words) {
   // The one of ranges is more than clang 14 can compile.
   const auto found = std::search(words.begin(), words.end(), name.begin(), name.end());
   if (found == words.end()) return;
-  if (name.size() == 1 && (found == words.begin() || !leads_to_name(*std::prev(found)))) return;
+  if (name.size() == 1 && !lead_to_name({words.begin(), found})) return;
   words.erase(found, found + static_cast<std::ptrdiff_t>(name.size()));
 }
 

@@ -32,6 +32,9 @@ struct AskedWord {
 /// words are left. `game` is the id of the game it is about, empty for any.
 [[nodiscard]] std::vector<AskedWord> asked_words(std::string_view game, std::string_view question);
 
+/// Whether the words before a name say that it is that of a game: in spades, giocare a scopa; not queen of spades.
+[[nodiscard]] bool lead_to_name(std::span<const std::string> words);
+
 /// Whether the words tell of something that happened at a table, rather than ask what is allowed.
 [[nodiscard]] bool tells_of_mishap(std::span<const AskedWord> words);
 

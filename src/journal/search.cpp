@@ -21,11 +21,12 @@ constexpr double share_beginning = 0.7;  ///< a word that begins as the one aske
 constexpr double share_mistyped = 0.8;   ///< a word one letter away from one that nothing says
 constexpr std::size_t beginning = 5;     ///< so many letters are a beginning
 constexpr std::size_t shortest_root = 4;
-constexpr double share_manner = 0.6;    ///< a word that says how it was asked
-constexpr double share_rank = 0.8;      ///< a number that is said of several cards, which is their rank
-constexpr double share_little = 0.45;   ///< a word that says little
-constexpr double lightest = 0.5;        ///< the weight of a phrase that says nothing
-constexpr double share_second = 0.2;    ///< the second best phrase, against the best
+constexpr std::ptrdiff_t short_text = 20;  ///< words of a clause that is found by its text as by a phrase
+constexpr double share_manner = 0.6;       ///< a word that says how it was asked
+constexpr double share_rank = 0.8;         ///< a number that is said of several cards, which is their rank
+constexpr double share_little = 0.45;      ///< a word that says little
+constexpr double lightest = 0.5;           ///< the weight of a phrase that says nothing
+constexpr double share_second = 0.2;       ///< the second best phrase, against the best
 constexpr double share_spoken = 1.0;    ///< the words that stand in title or phrases, together, against the best phrase
 constexpr double share_text = 0.2;      ///< the words that stand in the text
 constexpr double share_aside = 0.4;     ///< a document that is better read after others
@@ -36,6 +37,7 @@ constexpr double share_citing = 0.8;    ///< of its own rank, what a clause keep
 constexpr double share_first = 0.4;     ///< of the rank of a dispute, to the clause that it cites first
 constexpr double share_further = 0.25;  ///< to the others that it cites
 constexpr double share_beside = 0.5;    ///< of the rank of a clause, what one of another game needs to stand beside it
+constexpr double well_said = 1;         ///< from it on a document is found without a word of the matter
 constexpr double weak_rank = 0.8;       ///< below it the books seem silent
 constexpr double weak_strange = 0.2;    ///< so much more for a word that neither books nor card players say,
 constexpr int most_strange = 2;         ///< at most so often
@@ -72,6 +74,7 @@ std::vector<Document> documents_of(const games::Game& game) {
     documents.push_back(
         {Document::Kind::clause, id, clause.id, title, clause.text, {clause.id}, clause.source, false, clause.asked});
     documents.back().remedy = is_remedy(clause);
+    documents.back().in_file = game.program != nullptr;
     documents.back().matters = clause.matters;
     documents.back().alike = clause.alike;
   }
@@ -117,6 +120,13 @@ struct Phrase {
   double weight = 0;        ///< of all of them
 };
 
+/// Whether what it says is looked for as a phrase too. Few clauses of games in files have a title, and of those that
+/// have one most are asked for in few words of askers.
+bool is_phrase(const Document& document) {
+  if (document.kind != Document::Kind::clause) return false;
+  return document.title.empty() || (document.in_file && std::ranges::count(document.text, ' ') < short_text);
+}
+
 /// Whether it is a clause without title and phrases.
 bool is_bare(const Document& document) {
   return document.kind == Document::Kind::clause && document.title.empty() && document.asked.empty();
@@ -141,6 +151,7 @@ struct Wanted {
   double weight = 0;
   std::vector<std::pair<Term, double>> terms;
   std::vector<std::vector<Term>> phrases;  ///< other words for it that are several
+  bool elsewhere = false;                  ///< no rule book is about it
 };
 
 double share_of(games::Says says) {
@@ -337,8 +348,7 @@ void Search::Index::add(const Document& document, bool named) {
   add_phrase(document.title);
   for (const std::string& phrase : document.asked) add_phrase(phrase);
   for (const std::string& phrase : named ? document.alike : std::vector<std::string>{}) add_phrase(phrase);
-  // Few clauses of games in files have a title: their words are what they are found by.
-  if (document.kind == Document::Kind::clause && document.title.empty()) add_phrase(document.text);
+  if (is_phrase(document)) add_phrase(document.text);
   entry.text = stems(document.text);
   if (document.kind == Document::Kind::house_rule) {
     for (const Term one : stems(document.id)) entry.text.push_back(one);
@@ -374,7 +384,7 @@ void Search::Index::weigh() {
 }
 
 Wanted Search::Index::wanted(const games::AskedWord& asked) {
-  Wanted one;
+  Wanted one{.elsewhere = asked.elsewhere};
   for (const Term own : stems(asked.word)) {
     const std::string name = names[static_cast<std::size_t>(own)];
     const auto at = static_cast<std::size_t>(own);
@@ -544,9 +554,11 @@ SearchResult Search::find(std::span<const games::AskedWord> words, std::size_t m
   SearchResult result;
   const bool all_count = only_light(words);
   std::vector<Wanted> wanted, matter;
-  std::vector<Sought> sought;
+  std::vector<Sought> sought, stems;
   int strange = 0;
   for (const games::AskedWord& word : words) {
+    stems.push_back(m_index->stems(word.word));
+    if (std::ranges::count(stems, stems.back()) > 1) continue;  // hearts and heart are one
     wanted.push_back(m_index->wanted(word));
     if (word.says != games::Says::matter && !all_count) continue;
     if (!m_index->known(wanted.back())) {
@@ -566,16 +578,22 @@ SearchResult Search::find(std::span<const games::AskedWord> words, std::size_t m
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < ranks.size(); ++i) {
     const Entry& entry = m_index->entries[i];
-    if (of_matter.in(entry.spoken) > 0 || of_matter.in(entry.text) > 0) order.push_back(i);
+    // What is said well enough without a word of the matter is the matter: with just two of us.
+    const bool well = ranks[i] >= well_said;
+    if (well || of_matter.in(entry.spoken) > 0 || of_matter.in(entry.text) > 0) order.push_back(i);
   }
+  // A strange word hides no answer: how many can play tonight. But no book is about cigars.
+  const auto asks = [](const games::AskedWord& word) { return word.says == games::Says::manner; };
+  const bool of_game = std::ranges::any_of(words, asks) && std::ranges::none_of(wanted, &Wanted::elsewhere);
+  if (order.empty() && of_game) fill_up(order, ranks);
   std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) { return ranks[i]; });
   const auto silent = [&](std::size_t best) {
     const Entry& entry = m_index->entries[best];
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      const bool said = std::ranges::any_of(wanted[i].terms, [&](const auto& term) {
+    for (const Wanted& word : wanted) {
+      const bool said = std::ranges::any_of(word.terms, [&](const auto& term) {
         return term.second >= 1 && (contains(entry.spoken, term.first) || contains(entry.text, term.first));
       });
-      if (words[i].elsewhere && !said) return true;
+      if (word.elsewhere && !said) return true;
     }
     return ranks[best] < weak_rank + weak_strange * std::min(strange, most_strange);
   };

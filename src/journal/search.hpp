@@ -29,6 +29,7 @@ struct Document {
   std::vector<std::string> asked = {};  ///< what people say who ask for it, a phrase each
   std::vector<int> matters = {};        ///< numbers of the matters that it settles as the books of other games do
   bool remedy = false;                  ///< tells what follows from a mistake
+  bool in_file = false;                 ///< of a game in a file, whose books have few phrases of askers
   std::vector<std::string> alike = {};  ///< said of it as of other games: looked at where all documents are of its game
 };
 

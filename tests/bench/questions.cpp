@@ -23,7 +23,7 @@ int main(int count, char**) {
   const std::string folder = TAVOLO_SOURCE_DIR "/tests/journal/asked/";
   for (const char* file : {"known.txt", "kept.txt", "fresh.txt", "silent.txt", "second.txt", "second_silent.txt",
                            "third.txt", "third_silent.txt", "fourth.txt", "fourth_silent.txt", "fifth.txt",
-                           "burraco.txt", "sixth.txt", "seventh.txt"}) {
+                           "burraco.txt", "sixth.txt", "seventh.txt", "eighth.txt"}) {
     const auto questions = tests::read_asked(folder + file);
     for (const bool named : {true, false}) {
       const tests::Answered answered = tests::ask_books(questions, named);

@@ -263,6 +263,28 @@ TEST_CASE("a house rule is found with every clause that names it, and no other")
   }
 }
 
+TEST_CASE("what a question says in spite of a word that is light, strange, inflected or said twice finds its clause") {
+  constexpr std::array asked{
+      // clang-format off
+      Asked{"hearts", "how many can play at christmas", "HE-1, HE-2"},   // no book says Christmas
+      Asked{"fieschi", "five cards of the same kind", "FI-2"},
+      Asked{"scopa", "quante carte a testa", "SC-4"},
+      Asked{"pinochle", "what is a pinochle", "PN-9"},                   // no name of the game
+      Asked{"burraco", "chi apre taglia il mazzo", "BU-6, BU-7"},
+      Asked{"tressette", "posso chiedere di rifare le carte", "TS-22"},
+      Asked{"all-fours", "a heart on a club, and still had hearts and clubs", "AF-19, AF-44"},
+      Asked{"tressette", "point for the last trick", "TS-6"},            // few words of askers, but its own
+      // clang-format on
+  };
+  for (const Asked& one : asked) {
+    const std::vector<Document> documents = journal::documents_of(games::find_game(one.game));
+    const Search search(documents);
+    const std::string found = best(documents, search, one.game, one.question);
+    INFO(one.question << " finds " << found << " and not " << one.answers);
+    CHECK(any_among(one.answers, found));
+  }
+}
+
 TEST_CASE("a word that stands nowhere names the nearest that does") {
   const std::vector<Document> documents = three();
   const Search search(documents);
@@ -377,11 +399,14 @@ constexpr std::array floors{
     // Unseen: 79, 93, 88 (84 alone) and 10 of 122 at its first run; these after the words of Burraco had their groups.
     Floors{"burraco.txt", 76, 94, 90, 84, 8},
     // Of every game that is shipped. Unseen: 82 first and 91 among three with the game named; then learnt from.
-    Floors{"sixth.txt", 84, 96, 72, 68, 13},
+    Floors{"sixth.txt", 85, 97, 73, 69, 12},
     // Of games in files alone, unseen: 72 first and 85 among three with the game named, where 55 and 73 found their
     // answer
     // before the sixth was learnt from; then learnt from. Without the game most of these are asked of all.
-    Floors{"seventh.txt", 73, 88, 23, 22, 5},
+    Floors{"seventh.txt", 76, 92, 23, 22, 5},
+    // Of every game that is shipped, more of them Italian. Unseen: 79 first and 92 among three with the game named, 63
+    // without; then learnt from.
+    Floors{"eighth.txt", 82, 95, 65, 57, 26},
 };
 
 TEST_CASE("questions in the words of those who play find their clause, whether the game is named or not") {
