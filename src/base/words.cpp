@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "base/name.hpp"
+
 namespace tavolo::base {
 namespace {
 
