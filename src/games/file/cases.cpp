@@ -41,7 +41,7 @@ class CaseReader {
   CaseReader(Program& program, std::vector<Fault>& faults) : m_program(program), m_faults(faults) {}
 
   void read() {
-    for (const CaseLine& line : m_program.source.cases) {
+    for (const Place& line : m_program.source.cases) {
       m_line = &line;
       try {
         read_line();
@@ -54,7 +54,7 @@ class CaseReader {
 
  private:
   [[nodiscard]] Place place_of(std::string_view piece) const {
-    Place place = m_line->place;
+    Place place = *m_line;
     if (piece.empty()) return place;
     place.column = static_cast<std::uint32_t>(piece.data() - m_program.source.lines[place.line].data());
     place.width = static_cast<std::uint32_t>(piece.size());
@@ -73,7 +73,7 @@ class CaseReader {
   }
 
   void read_line() {
-    const std::string_view line = m_line->text;
+    const std::string_view line = m_program.source.at(*m_line);
     if (line.starts_with("sides ")) {
       m_sides = read_sides(words_of(line.substr(6)));
       return;
@@ -81,7 +81,7 @@ class CaseReader {
     const std::size_t arrow = line.find("=>");
     if (arrow == std::string_view::npos)
       wrong(line, "this case has no =>", "write the record, => and what it comes to");
-    Case one{.place = m_line->place, .follows = line.starts_with(' '), .sides = m_sides};
+    Case one{.place = *m_line, .follows = line.starts_with(' '), .sides = m_sides};
     std::string_view left = base::trimmed(line.substr(0, arrow));
     if (one.follows && m_program.cases.empty())
       wrong(left, "this deal follows none", "begin the line with a number or a letter");
@@ -196,7 +196,7 @@ class CaseReader {
 
   Program& m_program;
   std::vector<Fault>& m_faults;
-  const CaseLine* m_line = nullptr;
+  const Place* m_line = nullptr;
   std::vector<std::vector<std::string>> m_sides;
 };
 

@@ -46,8 +46,7 @@ void Values::fill() {
   for (std::size_t i = 0; i < m_program.words.size(); ++i) {
     const Word& word = m_program.words[i];
     if (word.otherwise < 0) continue;
-    const Loop loop = word.scope == Scope::deal ? Loop::once : word.scope == Scope::side ? Loop::sides : Loop::players;
-    for_each(loop, -1, Kind::side, [&] {
+    for_each(loop_of(word.scope), -1, Kind::side, [&] {
       const int who = index(word.scope);
       if (!is_told(i, who)) m_slots[at(i, who)] = evaluate(word.otherwise);
     });
@@ -166,8 +165,7 @@ std::int64_t Values::known(const Node& node) {
     }
     case Op::suit_of: {
       const std::int64_t card = evaluate(node.a);
-      const std::int32_t first = m_program.lists[static_cast<std::size_t>(node.value)].first;
-      return card < 0 ? -1 : m_program.rows[static_cast<std::size_t>(first + card / 13)].low;
+      return card < 0 ? -1 : m_program.rows_of(node)[static_cast<std::size_t>(card / 13)].low;
     }
     default: return 0;
   }
@@ -202,33 +200,24 @@ std::int64_t Values::divided(const Node& node) {
 
 /// Of the player or side that a node names; nobody's is nothing.
 std::int64_t Values::looked_at(const Node& node) {
-  const std::int64_t place = evaluate(node.a);
-  if (place < 0) return node.value;
-  const Side side = m_side;
-  const Seat seat = m_seat;
-  node.op == Op::at_side ? look_at(Side(place)) : look_at(Seat(place));
-  const std::int64_t result = evaluate(node.b);
-  m_side = side;
-  m_seat = seat;
+  std::int64_t result = node.value;
+  for_each(Loop::place, node.a, node.op == Op::at_side ? Kind::side : Kind::player, [&] { result = evaluate(node.b); });
   return result;
 }
 
 std::int64_t Values::in_list(const Node& node) {
   const std::int64_t value = evaluate(node.a);
-  const auto [first, size] = m_program.lists[static_cast<std::size_t>(node.value)];
-  for (std::int32_t i = first; i < first + size; ++i) {
-    const Row& row = m_program.rows[static_cast<std::size_t>(i)];
-    if (value < row.low || value > row.high) continue;
-    return node.op == Op::within ? 1 : evaluate(row.node);
+  for (const Row& row : m_program.rows_of(node)) {
+    if (value >= row.low && value <= row.high) return node.op == Op::within ? 1 : evaluate(row.node);
   }
   return node.op == Op::within || node.b < 0 ? 0 : evaluate(node.b);
 }
 
 std::int64_t Values::picked(const Node& node) {
-  const auto [first, size] = m_program.lists[static_cast<std::size_t>(node.value)];
-  std::int64_t best = evaluate(m_program.rows[static_cast<std::size_t>(first)].node);
-  for (std::int32_t i = first + 1; i < first + size; ++i) {
-    const std::int64_t value = evaluate(m_program.rows[static_cast<std::size_t>(i)].node);
+  const auto rows = m_program.rows_of(node);
+  std::int64_t best = evaluate(rows.front().node);
+  for (const Row& row : rows.subspan(1)) {
+    const std::int64_t value = evaluate(row.node);
     if (node.op == Op::greatest ? value > best : value < best) best = value;
   }
   return best;

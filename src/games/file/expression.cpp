@@ -27,6 +27,9 @@ constexpr std::array<std::string_view, 9> harmless_words{"won",  "by",   "down",
 
 constexpr std::int64_t far = 10'000'000'000;  // a score after many deals
 
+/// By what the node of a word or value is looked up, see Values::place_of.
+constexpr std::int32_t kept_by(Scope scope) { return static_cast<std::int32_t>(scope) - 1; }
+
 /// Of two numbers within what is allowed; far beyond that where it is more than fits.
 std::int64_t product_of(std::int64_t a, std::int64_t b) {
   std::int64_t result = 0;
@@ -125,7 +128,7 @@ void Reading::finish() {
   wrong("nothing may stand here any more", std::move(remedy));
 }
 
-void Reading::add_name(const Token& name, const Named& named) {
+Named& Reading::add_name(const Token& name, const Named& named) {
   if (is_reserved(name.text)) {
     wrong(name.place, fmt::format("\"{}\" has a meaning in every file", name.text), "take another name");
   }
@@ -133,7 +136,7 @@ void Reading::add_name(const Token& name, const Named& named) {
   if (is_new || found->second.what == Named::What::broken) {
     found->second = named;
     found->second.place = name.place;
-    return;
+    return found->second;
   }
   wrong(name.place, fmt::format("\"{}\" is a name already, from line {}", name.text, found->second.place.line + 1),
         "take another name");
@@ -209,13 +212,8 @@ void Reading::need(const Expression& one, Kind kind) {
 
 Expression Reading::made(Op op, Kind kind, std::int64_t low, std::int64_t high, const Expression& a,
                          const Expression& b, std::int64_t value) {
-  Expression one;
-  one.node = add(op, a.node, b.node, value);
-  one.kind = kind;
-  one.low = low;
-  one.high = high;
+  Expression one{.node = add(op, a.node, b.node, value), .kind = kind, .low = low, .high = high, .place = a.place};
   one.steps = 1 + (a.node < 0 ? 0 : a.steps) + (b.node < 0 ? 0 : b.steps);
-  one.place = a.place;
   if (b.node >= 0 && b.place.line == a.place.line && b.place.column + b.place.width > a.place.column) {
     one.place.width = b.place.column + b.place.width - a.place.column;
   }
@@ -371,30 +369,20 @@ Expression Reading::comparison() {
   return result;
 }
 
-bool Reading::is_literal(const Expression& of) const {
-  if (of.options == nullptr) return false;
-  const std::string_view text = now().text;
-  return std::ranges::any_of(*of.options, [&](const Option& option) {
-    return std::ranges::any_of(option.spellings, [&](std::string_view s) { return base::same_word(s, text); });
-  });
+const Option* Reading::option_here(const Expression& of) const {
+  if (of.options == nullptr) return nullptr;
+  const auto is_here = [&](std::string_view spelling) { return base::same_word(spelling, now().text); };
+  const auto found = std::ranges::find_if(
+      *of.options, [&](const Option& option) { return std::ranges::any_of(option.spellings, is_here); });
+  return found == of.options->end() ? nullptr : &*found;
 }
 
 /// The word of a choice, or a number, that something is compared with.
 std::int64_t Reading::literal(const Expression& of) {
-  if (of.kind == Kind::number) {
-    const std::int64_t number = take_number();
-    return number;
-  }
+  if (of.kind == Kind::number) return take_number();
   if (of.kind != Kind::choice || of.options == nullptr)
     wrong("here should stand a number", "a list is of numbers, or of words of a choice");
-  for (const Option& option : *of.options) {
-    const bool is_it =
-        std::ranges::any_of(option.spellings, [&](std::string_view s) { return base::same_word(s, now().text); });
-    if (is_it) {
-      ++m_at;
-      return option.word;
-    }
-  }
+  if (const Option* option = option_here(of)) return ++m_at, option->word;
   std::vector<std::string_view> words;
   for (const Option& option : *of.options) words.push_back(option.spellings.back());
   wrong(fmt::format("\"{}\" is no word of this choice", now().text),
@@ -403,7 +391,7 @@ std::int64_t Reading::literal(const Expression& of) {
 
 Expression Reading::comparing(Expression left, bool is_not) {
   const Op op = is_not ? Op::not_equal : Op::equal;
-  if (is_literal(left) && now().kind != Token::Kind::text) {
+  if (option_here(left) != nullptr && now().kind != Token::Kind::text) {
     if (left.kind == Kind::number) {  // a house rule that is a number or a word
       left.node = add(Op::rule_word, -1, -1, m_program.nodes[static_cast<std::size_t>(left.node)].value);
       left.kind = Kind::choice;
@@ -440,16 +428,12 @@ Expression Reading::ordering(const Expression& left, std::string_view sign) {
   return made(strict ? Op::less : Op::at_most, Kind::truth, always ? 1 : 0, never ? 0 : 1, small, large);
 }
 
-/// One row of a list: a number, a range or a word, and in a table what it gives.
-Row Reading::row(const Expression& of, bool with_node, Expression* value) {
+/// What a row of a list is for: a number, a range or a word.
+Row Reading::range(const Expression& of) {
   Row row;
   row.low = row.high = literal(of);
   if (of.kind == Kind::number && take("to")) row.high = take_number();
   if (row.high < row.low) wrong("this range holds no number", "write the lower number first");
-  if (!with_node) return row;
-  expect("=", "a row of a table is what it is for, = and what it gives");
-  *value = sum();
-  row.node = value->node;
   return row;
 }
 
@@ -465,7 +449,7 @@ Expression Reading::membership(const Expression& left, bool is_not) {
   take("of");
   std::vector<Row> rows;
   do {
-    rows.push_back(row(left, false, nullptr));
+    rows.push_back(range(left));
   } while (take(","));
   Expression one = made(Op::within, Kind::truth, 0, 1, left, {}, add_list(rows));
   one.steps += static_cast<std::int64_t>(rows.size());
@@ -499,7 +483,7 @@ Expression Reading::product() {
   while (sees("*") || sees("/")) {
     need(left, Kind::number);
     if (take("/")) {
-      left = division(left, from);
+      left = division(left);
     } else {
       take("*");
       Expression right = factor();
@@ -513,19 +497,19 @@ Expression Reading::product() {
   return left;
 }
 
-bool Reading::is_known_not_zero(const Expression& one, std::size_t from) const {
-  return one.low > 0 || one.high < 0 || std::ranges::count(m_not_zero, text_from(from)) > 0;
+/// What something is divided by.
+Expression Reading::divisor() {
+  const std::size_t from = m_at;
+  Expression one = factor();
+  need(one, Kind::number);
+  one.place = place_from(from);
+  if (one.low > 0 || one.high < 0 || std::ranges::count(m_not_zero, text_from(from)) > 0) return one;
+  wrong(one.place, "this can be 0, and nothing is divided by 0",
+        "divide only if it is more than 0: if … > 0 then … else …");
 }
 
-Expression Reading::division(const Expression& left, std::size_t) {
-  const std::size_t behind = m_at;
-  Expression right = factor();
-  need(right, Kind::number);
-  right.place = place_from(behind);
-  if (!is_known_not_zero(right, behind)) {
-    wrong(right.place, "this can be 0, and nothing is divided by 0",
-          "divide only if it is more than 0: if … > 0 then … else …");
-  }
+Expression Reading::division(const Expression& left) {
+  const Expression right = divisor();
   if (!take("rounded")) wrong("a division says how it is rounded", "write rounded down or rounded up behind it");
   const bool up = take("up");
   if (!up) expect("down", "a division is rounded up or rounded down");
@@ -539,14 +523,7 @@ Expression Reading::remainder() {
   const Expression left = factor();
   need(left, Kind::number);
   expect("/", "it is: remainder of … / …");
-  const std::size_t behind = m_at;
-  Expression right = factor();
-  need(right, Kind::number);
-  right.place = place_from(behind);
-  if (!is_known_not_zero(right, behind)) {
-    wrong(right.place, "this can be 0, and nothing is divided by 0",
-          "divide only if it is more than 0: if … > 0 then … else …");
-  }
+  const Expression right = divisor();
   const std::int64_t most = std::max(std::abs(right.low), std::abs(right.high)) - 1;
   return made(Op::remainder, Kind::number, 0, std::max<std::int64_t>(most, 0), left, right);
 }
@@ -565,8 +542,7 @@ Expression Reading::primary() {
   Expression one;
   if (now().kind == Token::Kind::number) {
     const std::int64_t number = take_number();
-    one.low = one.high = number;
-    one.node = add(Op::constant, -1, -1, number);
+    one = {.node = add(Op::constant, -1, -1, number), .low = number, .high = number};
   } else if (take("(")) {
     one = expression();
     expect(")", "a parenthesis that is opened is closed");
@@ -587,12 +563,7 @@ Expression Reading::primary() {
 std::optional<Expression> Reading::one_word() {
   const Token token = now();
   const auto simple = [&](Op op, Kind kind, std::int64_t low, std::int64_t high) {
-    Expression one;
-    one.node = add(op);
-    one.kind = kind;
-    one.low = low;
-    one.high = high;
-    return one;
+    return Expression{.node = add(op), .kind = kind, .low = low, .high = high};
   };
   if (take("house")) return rule();
   if (take("new")) return of_place(token, &Reading::newer);
@@ -604,7 +575,7 @@ std::optional<Expression> Reading::one_word() {
   if (take("least")) return over_loop(Op::least);
   if (take("number")) return number_of();
   if (take("some")) return in_loop(Op::some);
-  if (take("the")) return chosen();
+  if (take("the")) return in_loop(Op::the_one);
   if (sees("next") && ahead().is("player")) return take("next"), in_loop(Op::next_one);
   if (take("remainder")) return remainder();
   if (take("table")) return table();
@@ -616,9 +587,7 @@ std::optional<Expression> Reading::one_word() {
   if (take("deal-number")) return simple(Op::deal_number, Kind::number, 1, limit::number);
   if (take("dealer")) return simple(Op::dealer, Kind::player, -1, m_program.most - 1);
   if (take("nobody")) {
-    Expression one = simple(Op::constant, Kind::player, -1, -1);
-    m_program.nodes.back().value = -1;
-    return one;
+    return Expression{.node = add(Op::constant, -1, -1, -1), .kind = Kind::player, .low = -1, .high = -1};
   }
   if (m_stage == Stage::score && take("over")) return simple(Op::over, Kind::truth, 0, 1);
   if (m_stage == Stage::checks && take("refused")) return simple(Op::refused, Kind::truth, 0, 1);
@@ -667,24 +636,16 @@ Expression Reading::named(const Token& token) {
   }
   if (named->what == Named::What::broken) throw Wrong{};
   need_scope(named->scope, token);
-  Expression one;
-  one.node = add(Op::slot, -1, -1, named->slot);
-  one.kind = named->kind;
-  one.low = named->low;
-  one.high = named->high;
-  one.options = named->options;
-  if (named->scope == Scope::side) m_program.nodes.back().a = 0;
-  if (named->scope == Scope::player) m_program.nodes.back().a = 1;
-  return one;
+  return {.node = add(Op::slot, kept_by(named->scope), -1, named->slot),
+          .kind = named->kind,
+          .low = named->low,
+          .high = named->high,
+          .options = named->options};
 }
 
 Expression Reading::old_score(const Token& token) {
   need_scope(own(Scope::side), token);
-  Expression one;
-  one.node = add(Op::score);
-  one.low = -far;
-  one.high = far;
-  return one;
+  return {.node = add(Op::score), .low = -far, .high = far};
 }
 
 Expression Reading::newer(const Token&) {
@@ -693,19 +654,13 @@ Expression Reading::newer(const Token&) {
     wrong(token.place, "what is new is known in the blocks score and end", "use it there");
   }
   need_scope(own(Scope::side), token);
-  Expression one;
-  one.low = -far;
-  one.high = far;
-  if (token.text == "score") {
-    one.node = add(Op::new_score);
-    return one;
-  }
+  if (token.text == "score") return {.node = add(Op::new_score), .low = -far, .high = far};
   const Named* named = find(token.text);
   if (named == nullptr || named->what != Named::What::tally) {
     wrong(token.place, fmt::format("\"{}\" is no tally", token.text), "new stands before score or the name of a tally");
   }
-  one.node = add(Op::slot, m_program.alone ? 1 : 0, -1, named->slot + m_program.tallies);
-  return one;
+  const std::int32_t slot = named->slot + m_program.tallies;
+  return {.node = add(Op::slot, kept_by(own(Scope::side)), -1, slot), .low = -far, .high = far};
 }
 
 Expression Reading::typed(const Token&) {
@@ -715,11 +670,7 @@ Expression Reading::typed(const Token&) {
     wrong(token.place, fmt::format("\"{}\" is no word of a record", token.text), "typed stands before such a word");
   }
   need_scope(named->scope, token);
-  Expression one;
-  one.node = add(Op::typed, named->scope == Scope::deal ? -1 : named->scope == Scope::side ? 0 : 1, -1, named->slot);
-  one.kind = Kind::truth;
-  one.high = 1;
-  return one;
+  return {.node = add(Op::typed, kept_by(named->scope), -1, named->slot), .kind = Kind::truth, .high = 1};
 }
 
 Expression Reading::rule() {
@@ -736,17 +687,12 @@ Expression Reading::rule() {
   std::vector<Option>& options = m_options.emplace_back();
   for (std::size_t i = 0; i < found->words.size(); ++i)
     options.push_back({{found->words[i]}, m_program.rule_words[index][i]});
-  Expression one;
+  const auto number = static_cast<std::int64_t>(index);
   const bool counts = m_program.rule_counts[index];
   if (found->kind == HouseRule::Kind::choice && !counts) {
-    one.kind = Kind::choice;
-    one.node = add(Op::rule_word, -1, -1, static_cast<std::int64_t>(index));
-    one.options = &options;
-    return one;
+    return {.node = add(Op::rule_word, -1, -1, number), .kind = Kind::choice, .options = &options};
   }
-  one.node = add(Op::rule, -1, -1, static_cast<std::int64_t>(index));
-  one.low = found->low;
-  one.high = found->high;
+  Expression one{.node = add(Op::rule, -1, -1, number), .low = found->low, .high = found->high};
   if (!counts && !options.empty()) {
     one.options = &options;
     one.low = std::min<std::int64_t>(one.low, 0);
@@ -834,12 +780,7 @@ Expression Reading::number_of() {
   if (sees("leaders")) {
     if (m_stage != Stage::score) wrong("who leads is known in the blocks score and end", "use it there");
     take("leaders");
-    Expression one;
-    one.node = add(Op::leaders);
-    one.low = 1;
-    one.high = m_program.most;
-    one.steps = 2 * m_program.most;
-    return one;
+    return {.node = add(Op::leaders), .low = 1, .high = m_program.most, .steps = 2 * m_program.most};
   }
   return in_loop(Op::count);
 }
@@ -889,8 +830,6 @@ Expression Reading::in_loop(Op op) {
   return one;
 }
 
-Expression Reading::chosen() { return in_loop(Op::the_one); }
-
 Expression Reading::table() {
   expect("of", "it is: table of … (3 = 10, 4 to 6 = 8, else 0)");
   const Expression of = primary();
@@ -908,7 +847,10 @@ Expression Reading::table() {
     if (last) {
       otherwise = value = sum();
     } else {
-      const Row added = row(of, true, &value);
+      Row added = range(of);
+      expect("=", "a row of a table is what it is for, = and what it gives");
+      value = sum();
+      added.node = value.node;
       for (const Row& other : rows) {
         if (added.low <= other.high && other.low <= added.high)
           wrong(value.place, "this row is for what another row is for", "leave out one of the two");
@@ -950,11 +892,9 @@ Expression Reading::this_place() {
   if (other && !m_program.two_sides) {
     wrong(token.place, "there is an other side only where every match has two", "say which: the side where …");
   }
-  Expression one;
-  one.node = add(other ? Op::other_side : scope == Scope::side ? Op::this_side : Op::this_player);
-  one.kind = scope == Scope::side ? Kind::side : Kind::player;
-  one.high = m_program.most - 1;
-  return one;
+  const bool of_side = scope == Scope::side;
+  const Op op = other ? Op::other_side : of_side ? Op::this_side : Op::this_player;
+  return {.node = add(op), .kind = of_side ? Kind::side : Kind::player, .high = m_program.most - 1};
 }
 
 Expression Reading::side_of() {

@@ -86,8 +86,7 @@ class Reading {
   /// A text in quotes with values in braces.
   Text text(std::string_view what);
 
-  void add_name(const Token& name, const Named& named);
-  void replace(std::string_view name, const Named& named) { m_names[name] = named; }
+  Named& add_name(const Token& name, const Named& named);
   /// Of a word: between which numbers it lies besides.
   void widen(std::string_view name, std::int64_t low, std::int64_t high);
   [[nodiscard]] const Named* find(std::string_view name) const;
@@ -114,7 +113,8 @@ class Reading {
   Expression ordering(const Expression& left, std::string_view sign);
   Expression sum();
   Expression product();
-  Expression division(const Expression& left, std::size_t from);
+  Expression divisor();
+  Expression division(const Expression& left);
   Expression remainder();
   Expression factor();
   Expression primary();
@@ -131,14 +131,14 @@ class Reading {
   Expression in_loop(Op op);
   Expression table();
   Expression this_place();
-  Expression chosen();
   Expression card_part(Op op);
   Expression side_of();
   std::optional<Expression> one_word();
-  Row row(const Expression& of, bool with_node, Expression* value);
+  Row range(const Expression& of);
   std::int64_t literal(const Expression& of);
   std::int32_t add_list(const std::vector<Row>& rows);
-  [[nodiscard]] bool is_literal(const Expression& of) const;
+  /// The word of a choice that stands here; null where none of it does.
+  [[nodiscard]] const Option* option_here(const Expression& of) const;
   Expression made(Op op, Kind kind, std::int64_t low, std::int64_t high, const Expression& a, const Expression& b = {},
                   std::int64_t value = 0);
   Expression number_between(std::int64_t low, std::int64_t high, Op op, const Expression& a, const Expression& b);
@@ -146,7 +146,6 @@ class Reading {
   void need_scope(Scope scope, const Token& name) const;
   [[nodiscard]] std::string text_from(std::size_t from) const;
   [[nodiscard]] Place place_from(std::size_t from) const;
-  [[nodiscard]] bool is_known_not_zero(const Expression& one, std::size_t from) const;
 
   /// Reads within another scope.
   template <class Read>

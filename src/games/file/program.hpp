@@ -25,6 +25,11 @@ enum class Scope : std::uint8_t { deal, side, player };
 /// Whom something is done for.
 enum class Loop : std::uint8_t { once, sides, other_sides, players, its_players, other_players, place };
 
+/// Over all whose a word or value of this scope is.
+[[nodiscard]] constexpr Loop loop_of(Scope scope) {
+  return scope == Scope::deal ? Loop::once : scope == Scope::side ? Loop::sides : Loop::players;
+}
+
 /// What a node of an expression does; `a`, `b` and `c` are other nodes.
 enum class Op : std::uint8_t {
   constant,     ///< value
@@ -151,16 +156,7 @@ struct Step {
   Text remedy = {};
   Winners winners = {};
   Next next = Next::next;
-  std::vector<Step> steps = {};  ///< of a group in a group
-};
-
-/// Steps that are done for one after the other.
-struct Group {
-  Loop loop = Loop::once;
-  Kind place_kind = Kind::side;
-  std::int32_t place = -1;
-  std::int32_t where = -1;
-  std::vector<Step> steps = {};
+  std::vector<Step> steps = {};  ///< of a group
 };
 
 /// How many may play: each alone where `sides` is 0.
@@ -197,13 +193,6 @@ struct Case {
   std::vector<Wanted> wanted = {};
 };
 
-/// What is counted over the years: the lines with points under a clause.
-struct Counted {
-  std::string_view name;
-  Feat::Span span = Feat::Span::match;
-  Clause clause;
-};
-
 /// A file that was read. It looks into `text`, and other things look into it: it stays where it is.
 struct Program {
   Program() = default;
@@ -231,9 +220,7 @@ struct Program {
   std::int32_t tallies = 0;                                  ///< how many
   std::int32_t first_tally = 0;                              ///< the slots before the deal, then those after it
   std::vector<std::string_view> tally_names;
-  std::vector<Group> values;
-  std::vector<Group> checks;
-  std::vector<Group> score;  ///< and the end
+  std::vector<Step> values, checks, score;  ///< groups; the end is among those of `score`
   Check unreadable = {};
   Check claim = {};
   std::vector<Case> cases;
@@ -249,6 +236,12 @@ struct Program {
   std::vector<Key> keys;
   std::vector<Feat> feats;
   Game game = {};
+
+  /// The list of a node.
+  [[nodiscard]] std::span<const Row> rows_of(const Node& node) const {
+    const auto [first, size] = lists[static_cast<std::size_t>(node.value)];
+    return std::span(rows).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(size));
+  }
 };
 
 }  // namespace tavolo::games::file

@@ -25,7 +25,7 @@ class FileReader {
   void read() {
     read_head();
     if (!m_faults.empty()) return;  // what follows leans on it
-    for (const ClauseAt& clause : m_source.clauses) note_clause(clause);
+    for (const Place& place : m_source.clauses) note_clause(place);
     each(m_source.house, [&](const Statement& statement) { read_house(statement); });
     read_words();
     find_tallies();
@@ -151,14 +151,15 @@ class FileReader {
 
   // Clauses.
 
-  void note_clause(const ClauseAt& clause) {
-    const bool mine = clause.id.starts_with(fmt::format("{}-", m_program.prefix)) &&
-                      is_number(clause.id.substr(m_program.prefix.size() + 1));
+  void note_clause(const Place& place) {
+    const std::string_view id = m_source.at(place);
+    const bool mine =
+        id.starts_with(fmt::format("{}-", m_program.prefix)) && is_number(id.substr(m_program.prefix.size() + 1));
     if (!mine) {
-      fault(clause.place, "this is no number of a clause",
+      fault(place, "this is no number of a clause",
             fmt::format("clauses are {}-1, {}-2 and so on", m_program.prefix, m_program.prefix));
-    } else if (!m_clauses.insert(clause.id).second) {
-      fault(clause.place, fmt::format("{} stands twice", clause.id), "give one of the two another number");
+    } else if (!m_clauses.insert(id).second) {
+      fault(place, fmt::format("{} stands twice", id), "give one of the two another number");
     }
   }
 
@@ -196,10 +197,7 @@ class FileReader {
     const bool negative = m_reading.sees("-");
     if (negative || (m_reading.now().kind == Token::Kind::number && m_reading.ahead().is("to"))) {
       rule.kind = HouseRule::Kind::whole;
-      rule.low = m_reading.take_number();
-      m_reading.expect("to", "a range is like 50 to 1000");
-      rule.high = m_reading.take_number();
-      if (rule.high < rule.low) m_reading.wrong("this range holds no number", "write the lower number first");
+      take_range(rule.low, rule.high, "a range is like 50 to 1000");
       while (m_reading.take("or")) words.push_back(m_reading.take_name("a word").text);
     } else {
       do {
@@ -232,6 +230,14 @@ class FileReader {
       spelled.push_back(counts ? base::whole(word).value : m_reading.spelled(word));
     m_program.rule_counts.push_back(counts);
     m_program.house_rules.push_back(rule);
+  }
+
+  /// `50 to 1000`
+  void take_range(std::int64_t& low, std::int64_t& high, std::string_view example) {
+    low = m_reading.take_number();
+    m_reading.expect("to", example);
+    high = m_reading.take_number();
+    if (high < low) m_reading.wrong("this range holds no number", "write the lower number first");
   }
 
   std::string_view take_word_of_choice() {
@@ -296,13 +302,18 @@ class FileReader {
   // Words.
 
   void read_words() {
+    struct Row {
+      const Statement& statement;
+      Scope scope;
+      Word* word = nullptr;  ///< that it became
+    };
     Scope scope = Scope::deal;
-    std::vector<std::pair<const Statement*, Scope>> rows;
+    std::vector<Row> rows;
     for (const Statement& statement : m_source.words) {
       guarded([&] {
         m_reading.begin(statement, Stage::words, Scope::deal);
         if (!m_reading.take("for")) {
-          rows.emplace_back(&statement, scope);
+          rows.push_back({statement, scope});
           return;
         }
         if (m_reading.take("the")) {
@@ -318,20 +329,14 @@ class FileReader {
       });
     }
     m_program.words.reserve(rows.size());  // names look into their options
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      guarded([&] { read_word(*rows[i].first, rows[i].second); });
-    }
+    for (Row& row : rows) guarded([&] { row.word = &read_word(row.statement, row.scope); });
     m_program.slots = static_cast<std::int32_t>(m_program.words.size());
-    std::size_t word = 0;
-    for (const auto& [statement, of] : rows) {
-      if (word == m_program.words.size() || m_program.words[word].full.data() != statement->tokens[1].text.data())
-        continue;
-      guarded([&, one = word, whose = of, in = statement] { read_qualities(*in, whose, m_program.words[one]); });
-      ++word;
+    for (const Row& row : rows) {
+      if (row.word != nullptr) guarded([&] { read_qualities(row.statement, row.scope, *row.word); });
     }
   }
 
-  void read_word(const Statement& statement, Scope scope) {
+  Word& read_word(const Statement& statement, Scope scope) {
     m_reading.begin(statement, Stage::words, scope);
     const Token brief = m_reading.take_name("the short form of a word");
     const Token full = m_reading.take_name("the long form of a word");
@@ -357,22 +362,19 @@ class FileReader {
                        "take other letters for a flag");
       }
     }
-    const Named named{.what = Named::What::word,
-                      .scope = scope,
-                      .kind = word.kind,
-                      .low = word.kind == Kind::number  ? std::min<std::int64_t>(word.low, 0)
-                             : word.kind == Kind::truth ? 0
-                                                        : -1,
-                      .high = word.kind == Kind::number  ? std::max<std::int64_t>(word.high, 0)
-                              : word.kind == Kind::truth ? 1
-                                                         : 51,
-                      .slot = static_cast<std::int32_t>(m_program.words.size())};
-    m_reading.add_name(full, named);
-    m_program.words.push_back(std::move(word));
-    Named whole = named;
-    whole.options = &m_program.words.back().options;
-    whole.place = full.place;
-    if (m_program.words.back().kind == Kind::choice) m_reading.replace(full.text, whole);
+    Named& named = m_reading.add_name(full, {.what = Named::What::word,
+                                             .scope = scope,
+                                             .kind = word.kind,
+                                             .low = word.kind == Kind::number  ? std::min<std::int64_t>(word.low, 0)
+                                                    : word.kind == Kind::truth ? 0
+                                                                               : -1,
+                                             .high = word.kind == Kind::number  ? std::max<std::int64_t>(word.high, 0)
+                                                     : word.kind == Kind::truth ? 1
+                                                                                : 51,
+                                             .slot = static_cast<std::int32_t>(m_program.words.size())});
+    Word& added = m_program.words.emplace_back(std::move(word));
+    if (added.kind == Kind::choice) named.options = &added.options;
+    return added;
   }
 
   void read_type(Word& word) {
@@ -403,10 +405,7 @@ class FileReader {
                         "that is a range like 0 to 13, flag, player, side, card, or one of … or …");
       }
       word.kind = Kind::number;
-      word.low = m_reading.take_number();
-      m_reading.expect("to", "a range is like 0 to 13");
-      word.high = m_reading.take_number();
-      if (word.high < word.low) m_reading.wrong("this range holds no number", "write the lower number first");
+      take_range(word.low, word.high, "a range is like 0 to 13");
     }
   }
 
@@ -472,7 +471,7 @@ class FileReader {
     std::optional<std::uint32_t> outer, inner;
   };
 
-  void read_groups(const std::vector<Statement>& statements, std::vector<Group>& groups, Stage stage) {
+  void read_groups(const std::vector<Statement>& statements, std::vector<Step>& groups, Stage stage) {
     Headers headers;
     leave_groups(groups);
     for (const Statement& statement : statements) {
@@ -499,32 +498,26 @@ class FileReader {
     }
   }
 
-  void leave_groups(std::vector<Group>& groups) {
+  void leave_groups(std::vector<Step>& groups) {
     m_scope = m_outer_scope = Scope::deal;
     m_outer = m_inner = Loop::once;
-    groups.emplace_back();
+    groups.push_back({.what = What::group});
   }
 
   /// `for each side where …`, or one within it on the sheet: `for its players`.
-  void begin_group(std::vector<Group>& groups, Stage stage, Headers& headers, std::uint32_t indent) {
+  void begin_group(std::vector<Step>& groups, Stage stage, Headers& headers, std::uint32_t indent) {
     const bool inner = headers.outer.has_value();
     if (headers.inner) m_reading.wrong("a for in a for in a for", "begin it in the column of one of them");
     if (inner && stage != Stage::score) m_reading.wrong("a for in a for", "begin it in the column of the one before");
     (inner ? headers.inner : headers.outer) = indent;
-    if (inner) {
-      Step& step = groups.back().steps.emplace_back();
-      step.what = What::group;
-      m_scope = take_for(step.loop, step.place, step.place_kind);
-      m_inner = step.loop;
-    } else {
-      Group& group = groups.emplace_back();
-      m_scope = m_outer_scope = take_for(group.loop, group.place, group.place_kind);
-      m_outer = group.loop;
-    }
+    Step& group = (inner ? groups.back().steps : groups).emplace_back(Step{.what = What::group});
+    m_scope = take_for(group.loop, group.place, group.place_kind);
+    (inner ? m_inner : m_outer) = group.loop;
+    if (!inner) m_outer_scope = m_scope;
     m_reading.set_scope(m_scope);
     if (m_reading.take("where")) {
       const Expression where = m_reading.condition();
-      (inner ? groups.back().steps.back().where : groups.back().where) = where.node;
+      group.where = where.node;
       count({}, where.steps, where.place);
     }
     (void)m_reading.take(":");
@@ -586,7 +579,7 @@ class FileReader {
     const bool player = !side && m_reading.take("player");
     if (!side && !player) (void)m_reading.take("deal");
     step.scope = side ? m_reading.own(Scope::side) : player ? Scope::player : Scope::deal;
-    step.loop = step.scope == Scope::side ? Loop::sides : step.scope == Scope::player ? Loop::players : Loop::once;
+    step.loop = loop_of(step.scope);
     const Token name = m_reading.take_name("a name");
     (void)m_reading.take("=");
     m_reading.set_scope(step.scope);
@@ -629,14 +622,9 @@ class FileReader {
     if (m_reading.take("unreadable")) return m_program.unreadable = step.check, m_reading.finish(), false;
     if (m_reading.take("claim")) return m_program.claim = step.check, m_reading.finish(), false;
     step.verdict = take_verdict();
-    if (m_reading.sees("for")) {
-      take_for(step);
-    }
+    if (m_reading.sees("for")) take_for(step);
     if (!m_reading.sees("if")) m_reading.wrong("here should stand if and a condition", "a check says when it holds");
-    (void)m_reading.take("if");
-    const Expression condition = m_reading.condition();
-    step.where = condition.node;
-    count(step, condition.steps, condition.place);
+    take_if(step);
     step.text = m_reading.text("what is found, in quotes");
     step.remedy = m_reading.text("what follows or what to type instead, in quotes");
     return true;
@@ -645,6 +633,14 @@ class FileReader {
   void take_for(Step& step) {
     const Scope scope = take_for(step.loop, step.place, step.place_kind);
     m_reading.set_scope(scope);
+  }
+
+  /// The condition of a step, where one stands.
+  void take_if(Step& step) {
+    if (!m_reading.take("if")) return;
+    const Expression condition = m_reading.condition();
+    step.where = condition.node;
+    count(step, condition.steps, condition.place);
   }
 
   Verdict take_verdict() {
@@ -688,12 +684,7 @@ class FileReader {
     (void)m_reading.take("note");
     step.check = take_clause();
     if (m_reading.sees("for")) take_for(step);
-    const Place place = m_reading.now().place;
-    if (m_reading.take("if")) {
-      const Expression condition = m_reading.condition();
-      step.where = condition.node;
-      count(step, condition.steps, place);
-    }
+    take_if(step);
     step.text = m_reading.text("what is told, in quotes");
   }
 
@@ -724,11 +715,7 @@ class FileReader {
       const bool ranking = (m_reading.sees("most") || m_reading.sees("least")) && !m_reading.ahead().is("of");
       ranking ? read_ranking(winners) : read_winner(winners);
     }
-    if (m_reading.take("if")) {
-      const Expression condition = m_reading.condition();
-      step.where = condition.node;
-      m_reading.count(condition.steps, Loop::once, condition.place);
-    }
+    take_if(step);
   }
 
   void read_winner(Winners& winners) {
@@ -779,10 +766,7 @@ class FileReader {
       step.node = one.node;
       m_reading.count(one.steps, Loop::once, one.place);
     }
-    if (!m_reading.take("if")) return;
-    const Expression condition = m_reading.condition();
-    step.where = condition.node;
-    m_reading.count(condition.steps, Loop::once, condition.place);
+    take_if(step);
   }
 
   /// `"nil bids made" in a match from SP-14`
@@ -810,11 +794,11 @@ class FileReader {
         if (places == &m_source.cited) m_used.insert(id);
       }
     }
-    for (const ClauseAt& clause : m_source.clauses) {
-      if (m_used.count(clause.id) == 0) {
-        fault(clause.place, fmt::format("no line, check or dispute names {}", clause.id),
-              "name it where it decides, or leave it out", true);
-      }
+    for (const Place& place : m_source.clauses) {
+      const std::string_view id = m_source.at(place);
+      if (m_used.count(id) > 0) continue;
+      fault(place, fmt::format("no line, check or dispute names {}", id), "name it where it decides, or leave it out",
+            true);
     }
     for (const DisputeAt& dispute : m_source.disputes) {
       if (dispute.cites) continue;
@@ -829,7 +813,7 @@ class FileReader {
     };
     missing(m_program.unreadable, "unreadable", "records that cannot be read");
     missing(m_program.claim, "claim", "points that the table claims");
-    const auto ends = [](const Group& group) {
+    const auto ends = [](const Step& group) {
       return std::ranges::any_of(group.steps, [](const Step& step) { return step.what == What::over; });
     };
     if (m_faults.empty() && std::ranges::none_of(m_program.score, ends)) {

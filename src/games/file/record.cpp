@@ -99,8 +99,7 @@ class RecordReader {
     m_reader.refuse(
         word, fmt::format("\"{}\" stands alone, and says nothing", word.text),
         fmt::format("write {}; `tavolo games {}` lists the words",
-                    is_number(word.text) ? "what it is the number of" : "behind it what they have", m_match.game->id),
-        m_program.unreadable);
+                    is_number(word.text) ? "what it is the number of" : "behind it what they have", m_match.game->id));
   }
 
   /// Whether a flag follows that is said not to be: `no settebello`.
@@ -114,18 +113,15 @@ class RecordReader {
 
   /// The first word of a line may also be somebody who does not play.
   std::optional<Item> take_first(std::span<const base::Word>& words) {
-    return m_reader.take(
-        words, m_program.keys, m_program.unreadable, [&](const base::Word& word, std::string_view missing) {
-          if (!missing.empty()) {
-            m_reader.refuse(word, fmt::format("\"{}\" needs {} after it", word.text, missing),
-                            "write its value behind it", m_program.unreadable);
-            return;
-          }
-          m_reader.refuse(word, fmt::format("\"{}\" is no player here, and no word of the game", word.text),
-                          fmt::format("the players are {}; `tavolo games {}` lists the words", listed_players(m_match),
-                                      m_match.game->id),
-                          m_program.unreadable);
-        });
+    return m_reader.take(words, m_program.keys, {}, [&](const base::Word& word, std::string_view missing) {
+      if (!missing.empty()) {
+        m_reader.refuse(word, fmt::format("\"{}\" needs {} after it", word.text, missing), "write its value behind it");
+        return;
+      }
+      m_reader.refuse(word, fmt::format("\"{}\" is no player here, and no word of the game", word.text),
+                      fmt::format("the players are {}; `tavolo games {}` lists the words", listed_players(m_match),
+                                  m_match.game->id));
+    });
   }
 
   void take_somebody(std::span<const base::Word>& words, Place place) {
@@ -149,8 +145,7 @@ class RecordReader {
     const auto value = denied ? 0 : read_value(word, item);
     if (who < 0 || !value) return;
     if (m_values.is_told(index, who) && m_values.typed(index, who) != *value) {
-      m_reader.refuse(item, fmt::format("\"{}\" is given twice, with two values", word.full), "keep one of the two",
-                      m_program.unreadable);
+      m_reader.refuse(item, fmt::format("\"{}\" is given twice, with two values", word.full), "keep one of the two");
       return;
     }
     m_values.type(index, who, *value, denied);
@@ -163,15 +158,14 @@ class RecordReader {
       if (m_reader.findings.empty()) {
         m_reader.refuse(item.word, fmt::format("it is not said whose \"{}\" this is", word.full),
                         fmt::format("begin the line with a {}: {}", word.scope == Scope::side ? "side" : "player",
-                                    word.scope == Scope::side ? "A" : listed_players(m_match)),
-                        m_program.unreadable);
+                                    word.scope == Scope::side ? "A" : listed_players(m_match)));
       }
       return -1;
     }
     if (word.scope == Scope::side) return m_who.side.index();
     if (m_who.seat == nobody) {
       m_reader.refuse(item.word, fmt::format("\"{}\" belongs to a player, and this line is of a side", word.full),
-                      fmt::format("begin the line with a player: {}", listed_players(m_match)), m_program.unreadable);
+                      fmt::format("begin the line with a player: {}", listed_players(m_match)));
       return -1;
     }
     return m_who.seat.index();
@@ -183,23 +177,23 @@ class RecordReader {
       case Kind::number: return read_number(word, item);
       case Kind::choice: return read_choice(word, item);
       case Kind::player:
-        if (const auto seat = m_reader.seat(item, m_program.unreadable)) return seat->index();
+        if (const auto seat = m_reader.seat(item)) return seat->index();
         return std::nullopt;
       case Kind::side:
-        if (const auto side = m_reader.side(item, m_program.unreadable)) return side->index();
+        if (const auto side = m_reader.side(item)) return side->index();
         return std::nullopt;
       case Kind::card:
-        if (const auto card = m_reader.card(item, m_program.unreadable)) return card->index();
+        if (const auto card = m_reader.card(item)) return card->index();
         return std::nullopt;
     }
     return std::nullopt;
   }
 
   std::optional<std::int64_t> read_number(const Word& word, const Item& item) {
-    const auto number = m_reader.number(item, m_program.unreadable);
+    const auto number = m_reader.number(item);
     if (!number || (*number >= word.low && *number <= word.high)) return number;
     m_reader.refuse(item, fmt::format("\"{}\" cannot be {}", word.full, *number),
-                    fmt::format("it is a number from {} to {}", word.low, word.high), m_program.unreadable);
+                    fmt::format("it is a number from {} to {}", word.low, word.high));
     return std::nullopt;
   }
 
@@ -216,20 +210,19 @@ class RecordReader {
       words.push_back(option.spellings.back());
     }
     m_reader.refuse(item, fmt::format("\"{}\" cannot be \"{}\"", word.full, item.value),
-                    fmt::format("it is one of {}", fmt::join(words, ", ")), m_program.unreadable);
+                    fmt::format("it is one of {}", fmt::join(words, ", ")));
     return std::nullopt;
   }
 
   /// `A 51 B -40`
   void read_claims(std::span<const base::Word> words) {
     for (std::size_t i = 0; i < words.size(); i += 2) {
-      const auto side = m_reader.side(words[i], m_program.unreadable);
+      const auto side = m_reader.side(words[i]);
       if (i + 1 == words.size()) {
-        m_reader.refuse(words[i], "points are missing behind this", "a claim is like = A 51 B 70",
-                        m_program.unreadable);
+        m_reader.refuse(words[i], "points are missing behind this", "a claim is like = A 51 B 70");
         return;
       }
-      const auto points = m_reader.number(words[i + 1], m_program.unreadable);
+      const auto points = m_reader.number(words[i + 1]);
       if (side && points) m_reader.claim(words[i + 1], m_claims[*side], *points);
     }
   }
@@ -256,28 +249,22 @@ std::string head_word(const Program& program, const Match& match, Seat seat) {
   return player_word(program, match, seat, Form::full, {});
 }
 
-void refuse_missing(Reader& reader, const Program& program, const Values& values) {
-  const Match& match = reader.match();
+void refuse_missing(Reader& reader, const Program& program, Values& values) {
   for (std::size_t i = 0; i < program.words.size(); ++i) {
     const Word& word = program.words[i];
-    if (!word.needed) continue;
-    const auto refuse = [&](int who, auto whose, Who about) {
-      if (values.is_told(i, who)) return;
-      reader.findings.add(Verdict::refused, program.unreadable, fmt::format("\"{}\"{} is missing", word.full, whose()),
-                          fmt::format("add it: {}", word.meaning), about);
-    };
-    if (word.scope == Scope::deal) refuse(0, [] { return std::string(); }, {});
-    for (const Side side : match.all_sides()) {
-      if (word.scope == Scope::side && match.plays(side))
-        refuse(side.index(), [&] { return fmt::format(" of {}", side); }, {nobody, side});
-    }
-    for (const Seat seat : match.all_seats()) {
-      if (word.scope == Scope::player && match.plays(match.side(seat))) {
-        refuse(
-            seat.index(), [&] { return fmt::format(" of {}", match.players[seat]); }, match.who(seat));
-      }
-    }
+    values.for_each(loop_of(word.scope), -1, Kind::side, [&] {
+      if (!word.needed || values.is_told(i, values.index(word.scope))) return;
+      const Who whose{word.scope == Scope::player ? values.seat() : nobody, values.side()};
+      reader.findings.add(Verdict::refused, program.unreadable,
+                          fmt::format("\"{}\"{} is missing", word.full, of_whom(reader.match(), whose)),
+                          fmt::format("add it: {}", word.meaning), whose);
+    });
   }
+}
+
+std::string of_whom(const Match& match, Who who) {
+  if (who.seat != nobody) return fmt::format(" of {}", match.players[who.seat]);
+  return who.side != nobody ? fmt::format(" of {}", who.side) : std::string();
 }
 
 }  // namespace tavolo::games::file

@@ -18,6 +18,9 @@ using Claims = BySide<std::optional<Points>>;
 [[nodiscard]] std::string head_word(const Program& program, const Match& match, Seat seat);
 
 /// Refuses what is needed and was not typed.
-void refuse_missing(Reader& reader, const Program& program, const Values& values);
+void refuse_missing(Reader& reader, const Program& program, Values& values);
+
+/// Whose a word is, behind it: ` of Ann`, ` of A`; nothing for one of the deal.
+[[nodiscard]] std::string of_whom(const Match& match, Who who);
 
 }  // namespace tavolo::games::file

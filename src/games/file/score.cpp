@@ -32,11 +32,6 @@ struct Lacking {
   Who who = {};
 };
 
-/// Over all whose a word of this scope is.
-constexpr Loop loop_of(Scope scope) {
-  return scope == Scope::deal ? Loop::once : scope == Scope::side ? Loop::sides : Loop::players;
-}
-
 /// The first word of these, asked for or needed, that was not typed, and whose it is.
 std::optional<Lacking> first_lacking(const Program& program, Values& values, bool Word::*wanted) {
   for (const Scope scope : {Scope::deal, Scope::side, Scope::player}) {
@@ -91,7 +86,7 @@ class Untold {
       });
     }
     for (std::size_t i = 0; i < program.words.size(); ++i) m_slots[i] = m_slots[i] || reads(program.words[i].otherwise);
-    for (const Group& group : program.values) {
+    for (const Step& group : program.values) {
       for (const Step& step : group.steps) {
         if (step.what == Step::What::value && (reads(step.node) || reads(group.where) || reads(group.place))) {
           m_slots[static_cast<std::size_t>(step.slot)] = true;
@@ -117,10 +112,7 @@ class Untold {
 
  private:
   [[nodiscard]] bool reads_list(const Node& node) const {
-    const auto [first, size] = m_program.lists[static_cast<std::size_t>(node.value)];
-    const auto rows =
-        std::span(m_program.rows).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(size));
-    return std::ranges::any_of(rows, [&](const Row& row) { return reads(row.node); });
+    return std::ranges::any_of(m_program.rows_of(node), [&](const Row& row) { return reads(row.node); });
   }
 
   const Program& m_program;
@@ -196,8 +188,8 @@ class Scoring {
                          "type smaller ones");
   }
 
-  void run(const std::vector<Group>& groups) {
-    for (const Group& group : groups) {
+  void run(const std::vector<Step>& groups) {
+    for (const Step& group : groups) {
       bool stopped = false;
       m_may_change = m_untold != nullptr && (m_untold->reads(group.place) || m_untold->reads(group.where));
       m_values.for_each(group.loop, group.place, group.place_kind, [&] {
@@ -366,10 +358,7 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
   std::vector<std::string> lines;
   if (!reader.findings.empty()) return lines;
   if (const auto lacking = first_lacking(*match.game->program, *facts.values, &Word::asked)) {
-    const std::string whose = lacking->who.seat != nobody   ? fmt::format(" of {}", match.players[lacking->who.seat])
-                              : lacking->who.side != nobody ? fmt::format(" of {}", lacking->who.side)
-                                                            : std::string();
-    lines.push_back(fmt::format("not told yet: {}{}", lacking->word->full, whose));
+    lines.push_back(fmt::format("not told yet: {}{}", lacking->word->full, of_whom(match, lacking->who)));
   }
   return lines;
 }

@@ -133,7 +133,7 @@ class Taking {
     } else if (line.starts_with("- **") || line.starts_with("**")) {
       const std::size_t begin = line.find("**") + 2;
       const std::string_view id = line.substr(begin, line.find("**", begin) - begin);
-      m_source.clauses.push_back({id, place_of(id)});
+      m_source.clauses.push_back(place_of(id));
       if (line.starts_with("- ")) line.remove_prefix(2);
       if (!m_source.rulebook.ends_with("\n\n")) m_source.rulebook += '\n';
     }
@@ -172,7 +172,7 @@ class Taking {
       if (line.starts_with("```")) return;
       if (cases) {
         if (!base::trimmed(line).empty() && !base::trimmed(line).starts_with(';'))
-          m_source.cases.push_back({line, place_of(line)});
+          m_source.cases.push_back(place_of(line));
       } else if (statements != nullptr) {
         statement(line, *statements, goes_on);
       }

@@ -53,22 +53,10 @@ struct HeadRow {
   Place place = {};  ///< of the value
 };
 
-/// A clause of the text.
-struct ClauseAt {
-  std::string_view id;
-  Place place = {};
-};
-
 /// A numbered question under `## Disputes`.
 struct DisputeAt {
   Place place = {};  ///< of its number
   bool cites = false;
-};
-
-/// A line of the cases.
-struct CaseLine {
-  std::string_view text;
-  Place place = {};
 };
 
 /// A file taken apart. Everything looks into the text.
@@ -76,13 +64,13 @@ struct Source {
   std::vector<std::string_view> lines;
   std::string_view name;  ///< the title of the page
   std::vector<HeadRow> head;
-  std::vector<ClauseAt> clauses;
-  std::vector<Place> cited;  ///< ids of clauses in what is told to people
-  std::vector<Place> asked;  ///< the same in the table of askers' words
+  std::vector<Place> clauses;  ///< their ids, where their paragraphs begin
+  std::vector<Place> cited;    ///< ids of clauses in what is told to people besides
+  std::vector<Place> asked;    ///< the same in the table of askers' words
   std::vector<DisputeAt> disputes;
   std::vector<Statement> house, words, values, checks, score, end, feats;
-  std::vector<CaseLine> cases;
-  std::string rulebook;  ///< what people read: the text without the blocks, `{checks}` where the checks stood
+  std::vector<Place> cases;  ///< lines
+  std::string rulebook;      ///< what people read: the text without the blocks, `{checks}` where the checks stood
 
   [[nodiscard]] std::string_view at(const Place& place) const {
     return lines[place.line].substr(place.column, place.width);
