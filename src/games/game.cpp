@@ -215,6 +215,11 @@ std::optional<std::size_t> target_rule(const Match& match) {
   return value.word == -1 && value.number != 0 ? std::optional(index) : std::nullopt;  // 0: none, as a word says
 }
 
+Seat dealer_of(const Match& match, const Progress& before, Seat first) {
+  if (before.dealer != nobody || first == nobody) return before.dealer;
+  return match.next(first, match.playing() - 1);
+}
+
 Progress begin(const Match& match, Seat dealer, BySide<Points> scores, int deal) {
   scores.resize(match.all_sides().size(), 0);
   return {deal, dealer, std::move(scores), BySide<std::vector<Points>>(match.all_sides()), false, {}};

@@ -473,6 +473,10 @@ struct Judgement {
 /// the game has none, or the table plays without.
 [[nodiscard]] std::optional<std::size_t> target_rule(const Match& match);
 
+/// Who dealt, where the match does not know it: the player before `first`, who had the first turn; nobody where that is
+/// not known either.
+[[nodiscard]] Seat dealer_of(const Match& match, const Progress& before, Seat first);
+
 /// Where a match stands before its first deal.
 [[nodiscard]] Progress begin(const Match& match, Seat dealer = nobody, BySide<Points> scores = {}, int deal = 1);
 

@@ -240,11 +240,10 @@ void MeldingReader::claims(const base::Word& head, std::span<const base::Word> w
     m_reader.told(words[i], [&](Form) { return side_word(*who); });
     const auto points = m_reader.number(words[i + 1], m_unknown);
     if (!points) continue;
-    auto& claimed = m_claimed.at(static_cast<std::size_t>(who->index()));
-    if (claimed && claimed != points) {
+    const auto claimed = std::ranges::find(claims, *who, &Claim::side);
+    if (claimed != claims.end() && claimed->points != *points) {
       refuse(words[i + 1], fmt::format("two scores are claimed for {}", *who), "keep one of the two");
     }
-    if (!claimed) claimed = points;
     claims.push_back({*who, *points});
   }
 }

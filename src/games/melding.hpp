@@ -11,7 +11,6 @@
 #include <string_view>
 #include <vector>
 
-#include "base/limits.hpp"
 #include "games/notation.hpp"
 
 // What the games share in which sides lay melds on the table and count cards at the end of a deal.
@@ -231,6 +230,20 @@ class MeldingReader {
   [[nodiscard]] std::optional<Turn> turn_head(const base::Word& word);
   [[nodiscard]] std::string example_turn() const;
 
+  /// Refuses what a player does once in a turn and is told again, otherwise.
+  template <class Step, class Differs>
+  void refuse_second(std::span<const Step> steps, std::initializer_list<typename Step::What> once, Differs differs,
+                     std::string_view remedy) {
+    for (const auto what : once) {
+      const auto first = std::ranges::find(steps, what, &Step::what);
+      if (first == steps.end()) continue;
+      const auto second = std::find_if(first + 1, steps.end(),
+                                       [&](const Step& step) { return step.what == what && differs(*first, step); });
+      if (second == steps.end()) continue;
+      refuse(second->word, fmt::format("\"{}\" stands beside \"{}\"", second->word.text, first->word.text),
+             std::string(remedy));
+    }
+  }
   /// `deal 2`.
   void deal(std::span<const base::Word> words, std::optional<Points>& number);
   /// `= A 4050 B 1015`, which is also the example.
@@ -242,7 +255,6 @@ class MeldingReader {
 
  private:
   Check m_unknown;
-  std::array<std::optional<Points>, base::limit::sides> m_claimed = {};  ///< first of each side
 };
 
 }  // namespace tavolo::games

@@ -232,6 +232,12 @@ class Reader {
   std::vector<Piece> m_pieces;
 };
 
+/// The same key with a further long form, in the language of those who play the game.
+[[nodiscard]] constexpr Key also_called(std::string_view word, Key key) {
+  key.also = word;
+  return key;
+}
+
 /// A key with the function of a game that reads what it says.
 template <class Game>
 struct ReadKey {

@@ -379,6 +379,11 @@ const base::Word* PositionJudge::value(std::string_view word) const {
   return all.empty() ? nullptr : &all.front();
 }
 
+int PositionJudge::number(std::string_view word, int low, int high, int usual) {
+  const base::Word* one = value(word);
+  return one == nullptr ? usual : count_of(m_reader, *one, low, high).value_or(usual);
+}
+
 void PositionJudge::require(std::string_view word) {
   if (m_pieces.empty() || find(word) != nullptr) return;
   const Piece& last = m_pieces.back();

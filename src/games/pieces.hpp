@@ -40,7 +40,7 @@ struct Piece {
 [[nodiscard]] constexpr Ask silent(Ask ask) { return {ask.key, Ask::Due::silent}; }
 /// The same word with a further form, in the language of those who play the game.
 [[nodiscard]] constexpr Ask also(std::string_view word, Ask ask) {
-  ask.key.also = word;
+  ask.key = also_called(word, ask.key);
   return ask;
 }
 /// The same word with another question.
@@ -122,6 +122,8 @@ class PositionJudge {
   [[nodiscard]] std::span<const base::Word> values(std::string_view word) const;
   /// The first of them; null if there is none.
   [[nodiscard]] const base::Word* value(std::string_view word) const;
+  /// The number behind a word, refused where it is none from `low` to `high`; `usual` where it does not stand.
+  [[nodiscard]] int number(std::string_view word, int low, int high, int usual);
   /// The remedy for a word that is no value of its key: the word of a position that may be meant, else `remedy` and
   /// the words that there are.
   [[nodiscard]] std::string or_word(const base::Word& word, std::string_view remedy) const;

@@ -271,10 +271,8 @@ class Judge : public PositionJudge {
   void read_burrachi() {
     constexpr std::array<std::string_view, plain_kinds> words{"clean", "semiclean", "dirty"};
     for (std::size_t kind = 0; kind < words.size(); ++kind) {
-      const Word* told = value(words[kind]);
-      if (told == nullptr) continue;
       constexpr int most = 15;  // of seven cards in the pack
-      team().told[kind] = count_of(m_reader, *told, 0, most).value_or(0);
+      team().told[kind] = number(words[kind], 0, most, 0);
     }
   }
 

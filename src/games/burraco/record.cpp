@@ -352,21 +352,10 @@ class Gatherer : MeldingReader {
     }
     Move& move = m_record.moves.back();
     move.count = static_cast<std::uint32_t>(m_record.steps.size()) - move.first;
-    refuse_second_values(m_record.of(move));
-  }
-
-  /// BU-C1: a player takes one pile and draws once in a turn.
-  void refuse_second_values(std::span<const Step> steps) {
-    for (const What what : {What::draw, What::pile}) {
-      const auto first = std::ranges::find(steps, what, &Step::what);
-      if (first == steps.end()) continue;
-      const auto second = std::find_if(first + 1, steps.end(), [&](const Step& step) {
-        return step.what == what && (step.count != first->count || step.card != first->card);
-      });
-      if (second == steps.end()) continue;
-      refuse(second->word, fmt::format("\"{}\" stands beside \"{}\"", second->word.text, first->word.text),
-             "a player draws once or takes one pile in a turn: keep one of the two");
-    }
+    refuse_second(
+        m_record.of(move), {What::draw, What::pile},
+        [](const Step& a, const Step& b) { return a.count != b.count || a.card != b.card; },
+        "a player draws once or takes one pile in a turn: keep one of the two");  // BU-C1
   }
 
   void step(Step step, const Item& item) {
@@ -472,26 +461,11 @@ class Gatherer : MeldingReader {
 };
 
 constexpr KeyTable key_table(std::to_array<ReadKey<Gatherer>>({
-    {{.brief = "c",
-      .full = "clean",
-      .value = "NUMBER",
-      .meaning = "Clean burrachi of the side; pulito.",
-      .fits = fits_number,
-      .also = "pulito"},
+    {also_called("pulito", {"c", "clean", "NUMBER", "Clean burrachi of the side; pulito.", fits_number}),
      &Gatherer::burrachi<Kind::clean>},
-    {{.brief = "s",
-      .full = "semiclean",
-      .value = "NUMBER",
-      .meaning = "Semi-clean burrachi; semipulito.",
-      .fits = fits_number,
-      .also = "semipulito"},
+    {also_called("semipulito", {"s", "semiclean", "NUMBER", "Semi-clean burrachi; semipulito.", fits_number}),
      &Gatherer::burrachi<Kind::semi_clean>},
-    {{.brief = "d",
-      .full = "dirty",
-      .value = "NUMBER",
-      .meaning = "Dirty burrachi; sporco.",
-      .fits = fits_number,
-      .also = "sporco"},
+    {also_called("sporco", {"d", "dirty", "NUMBER", "Dirty burrachi; sporco.", fits_number}),
      &Gatherer::burrachi<Kind::dirty>},
     {{"r", "royal", "NUMBER", "Sequences of thirteen natural cards, where the table counts them.", fits_number},
      &Gatherer::burrachi<Kind::royal>},
@@ -503,21 +477,13 @@ constexpr KeyTable key_table(std::to_array<ReadKey<Gatherer>>({
      &Gatherer::burrachi<Kind::dirty_super>},
     {{"m", "melded", "POINTS", "Points of all melded cards, or counts by value: 30x1,20x2,10x12.", fits_amount},
      &Gatherer::points<&SideLine::melded>},
-    {{.brief = "l",
-      .full = "left",
-      .value = "POINTS",
-      .meaning = "Points of the cards left, or counts by value; resto.",
-      .fits = fits_amount,
-      .also = "resto"},
+    {also_called("resto", {"l", "left", "POINTS", "Points of the cards left, or counts by value; resto.", fits_amount}),
      &Gatherer::points<&SideLine::left>},
     {{"x", "penalised", "POINTS", "Points of penalised cards, or counts by value.", fits_amount},
      &Gatherer::points<&SideLine::penalised>},
     {{"n", "no-pozzetto", "", "The side has not taken its pozzetto."}, &Gatherer::no_pozzetto},
-    {{.full = "close",
-      .value = "WHO",
-      .meaning = "The player of the side who closed, or its letter; chiusura.",
-      .fits = fits_closer,
-      .also = "chiusura"},
+    {also_called("chiusura",
+                 {"", "close", "WHO", "The player of the side who closed, or its letter; chiusura.", fits_closer}),
      &Gatherer::close},
     {{"p", "penalty", "POINTS:CLAUSE", "A penalty and its clause: 50:BU-76.", reads<read_own_penalty>, true},
      &Gatherer::penalty},
@@ -537,7 +503,7 @@ constexpr KeyTable key_table(std::to_array<ReadKey<Gatherer>>({
      &Gatherer::done<What::pozzetto>},
     {{"zd", "pozzetto-discard", "", "In a turn: the last card of the hand is discarded, the pozzetto is taken."},
      &Gatherer::done<What::pozzetto_discard>},
-    {{.full = "close", .meaning = "In a turn: the player closes; chiusura.", .also = "chiusura"},
+    {also_called("chiusura", {"", "close", "", "In a turn: the player closes; chiusura."}),
      &Gatherer::done<What::close>},
     {{"", "back", "", "In a turn: what was melded in it is taken back."}, &Gatherer::done<What::back>},
 }));

@@ -177,12 +177,6 @@ void add_left(const Match& match, const Rules& rules, const Record& record, std:
   }
 }
 
-/// Who dealt (BU-9), where the match does not know.
-Seat dealer_of(const Match& match, const Progress& before, const Play* play) {
-  if (before.dealer != nobody || play == nullptr || play->first == nobody) return before.dealer;
-  return match.next(play->first, match.playing() - 1);
-}
-
 std::string melds_text(const Play::Team& team) {
   std::string text;
   for (const Meld& meld : team.melds) text += fmt::format("{}{}", text.empty() ? "" : " ", text_of(meld));
@@ -243,7 +237,7 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   }
   if (sheet.refused()) return refused_sheet(before, std::move(sheet.findings));
 
-  sheet.dealer = dealer_of(match, before, play ? &*play : nullptr);
+  sheet.dealer = dealer_of(match, before, play ? play->first : nobody);  // BU-9
   count_in(match, occasion.stage, points, sheet, [&] { end_deal(match, rules, before.deal, sheet); });
   return sheet;
 }

@@ -501,7 +501,7 @@ Judgement judge_poker(const Rules& rules, const Cards& cards) {
   const int size = cards.size();
   const int spade = cards.count(Kind::spada);
   if (size != 4) {
-    judged.wrong_size = true;
+    judged.faults.emplace_back(check::poker_size, so_many(size, "card") + " as a poker of four");
     if (size > 4) judged.stands = best_among(rules, cards);
     return judged;
   }
@@ -509,13 +509,16 @@ Judgement judge_poker(const Rules& rules, const Cards& cards) {
     if (rules.spada_poker) {
       judged.stands = Poker{Kind::spada, 4, value_of(rules, Kind::spada, 4)};
     } else {
-      judged.only_spade = true;
+      judged.faults.emplace_back(check::only_spade, "four spade, which are no poker");
     }
     return judged;
   }
   const auto natural = std::find_if(cards.of.begin(), cards.of.end(), [](std::uint16_t n) { return n > 0; });
-  judged.mixed = *natural + spade != 4;
-  judged.too_many_spade = spade > rules.max_spade;
+  if (*natural + spade != 4) judged.faults.emplace_back(check::mixed_poker, "which mixes kinds");
+  if (spade > rules.max_spade) {
+    judged.faults.emplace_back(check::too_many_spade,
+                               fmt::format("with {} spade where {} may lie", spade, rules.max_spade));
+  }
   if (judged.lawful()) {
     const auto kind = static_cast<Kind>(natural - cards.of.begin());
     judged.stands = Poker{kind, spade, value_of(rules, kind, spade)};
@@ -526,18 +529,9 @@ Judgement judge_poker(const Rules& rules, const Cards& cards) {
 Findings poker_findings(const Rules& rules, const Cards& cards, const Judgement& judged, std::string_view who,
                         Found found) {
   Findings findings;
-  const auto unlawful = [&](const Check& check, std::string why) {
+  for (const auto& [check, why] : judged.faults) {
     findings.add(Verdict::irregular, check, fmt::format("{}, {}", who, why), poker_remedy(rules, judged, cards, found));
-  };
-  if (judged.wrong_size)
-    unlawful(check::poker_size,
-             fmt::format("{} as a poker of four", so_many(static_cast<Points>(cards.size()), "card")));
-  if (judged.mixed) unlawful(check::mixed_poker, "which mixes kinds");
-  if (judged.too_many_spade) {
-    unlawful(check::too_many_spade,
-             fmt::format("with {} spade where {} may lie", cards.count(Kind::spada), rules.max_spade));
   }
-  if (judged.only_spade) unlawful(check::only_spade, "four spade, which are no poker");
   return findings;
 }
 

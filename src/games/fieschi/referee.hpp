@@ -21,12 +21,9 @@ struct Poker {
 /// What the referee thinks of cards laid as a poker.
 struct Judgement {
   std::optional<Poker> stands = {};
-  bool wrong_size = false;      ///< FI-2
-  bool mixed = false;           ///< FI-2
-  bool too_many_spade = false;  ///< FI-23
-  bool only_spade = false;      ///< FI-23
+  std::vector<std::pair<Check, std::string>> faults = {};  ///< what is against the rules, and how it is said
 
-  [[nodiscard]] bool lawful() const noexcept { return !wrong_size && !mixed && !too_many_spade && !only_spade; }
+  [[nodiscard]] bool lawful() const noexcept { return faults.empty(); }
 };
 
 /// Judges cards laid as one poker (FI-2, FI-23). Of more than four the best lawful poker stands.

@@ -74,12 +74,6 @@ bool breaks_tie(Tie tie, const std::vector<Points>& a, const std::vector<Points>
   return false;
 }
 
-/// Who dealt: the player at the right of who began (FI-9), where the match does not know.
-Seat dealer_of(const Match& match, const Progress& before, const Play& play) {
-  if (before.dealer != nobody || play.first == nobody) return before.dealer;
-  return match.next(play.first, match.playing() - 1);
-}
-
 /// FI-32: the highest score; of equal ones what `tie` says.
 std::vector<Side> winners_of(const Rules& rules, const Progress& end) {
   std::vector<Side> best;
@@ -149,7 +143,7 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
 
   for (const Side side : points.all()) sheet.after.scores[side] += points[side];
   sheet.complete = is_done;
-  sheet.dealer = dealer_of(match, before, play);
+  sheet.dealer = dealer_of(match, before, play.first);  // who began sits at the left (FI-9)
   if (occasion.stage == Stage::closed) move_on(match, rules, sheet);
   return sheet;
 }

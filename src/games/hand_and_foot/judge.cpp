@@ -178,7 +178,7 @@ class Judge : public PositionJudge {
     if (opens && !side().melds.empty()) {
       m_reader.refuse(find("deal")->word, "a side with melds on the table has opened", "leave out deal, or the melds");
     }
-    const int count = pile_due(value("pile"));
+    const int count = pile_due();
     if (top) m_seen.add(*top);
     if (cannot_be()) return;
     m_situation.frozen = find("frozen") != nullptr && m_rules.wild_freezes;
@@ -230,8 +230,7 @@ class Judge : public PositionJudge {
     if (hand != nullptr && foot != nullptr) {
       m_reader.refuse(*foot, "a player plays from the hand or from the foot", "leave one of the two out");
     }
-    const Word* told = hand != nullptr ? hand : foot;
-    const int held = told == nullptr ? most_cards : count_of(m_reader, *told, 1, most_cards).value_or(most_cards);
+    const int held = number(hand != nullptr ? "hand" : "foot", 1, most_cards, most_cards);
     if (cannot_be()) return;
     player() = {.hand = held, .foot = foot != nullptr ? 0 : most_cards, .in_foot = foot != nullptr};
     const bool last = held == static_cast<int>(steps.size());
@@ -394,9 +393,8 @@ class Judge : public PositionJudge {
 
   void read_deal() {
     constexpr int most_deals = 1000;
-    const Word* one = value("deal");
-    if (one != nullptr) m_deal = count_of(m_reader, *one, 1, most_deals).value_or(m_deal);
-    side().minimum = one != nullptr ? m_rules.minimum(m_deal) : m_rules.minimum(m_before);
+    m_deal = number("deal", 1, most_deals, m_deal);
+    side().minimum = find("deal") != nullptr ? m_rules.minimum(m_deal) : m_rules.minimum(m_before);
   }
 
   /// Judges the turn, in which somebody who is not named does all this.
@@ -464,10 +462,9 @@ class Judge : public PositionJudge {
   // The pile
 
   /// How many cards are taken (HF-36).
-  int pile_due(const Word* told) {
-    if (told != nullptr) m_situation.pile = count_of(m_reader, *told, 1, most_cards).value_or(most_cards);
-    if (!m_rules.pile_take) return m_situation.pile;
-    return std::min(*m_rules.pile_take, m_situation.pile);
+  int pile_due() {
+    m_situation.pile = number("pile", 1, most_cards, most_cards);
+    return std::min(m_rules.pile_take.value_or(most_cards), m_situation.pile);
   }
 
   /// The meld of the top card and a pair of the hand, and where it goes.
@@ -610,13 +607,11 @@ class Judge : public PositionJudge {
   void read_books() {
     constexpr int most_books = 100;
     const auto add = [&](std::string_view word, Rank rank, Kind main, int wild) {
-      const Word* one = value(word);
-      if (one == nullptr) return;
       Meld book{.rank = rank, .size = Meld::full};
       book.cards.add(main, Meld::full - wild);
       book.cards.add(Kind::two, wild);
-      const int count = count_of(m_reader, *one, 0, most_books).value_or(0);
-      side().melds.insert(side().melds.end(), static_cast<std::size_t>(count), book);
+      const auto count = static_cast<std::size_t>(number(word, 0, most_books, 0));
+      side().melds.insert(side().melds.end(), count, book);
     };
     add("clean", index(Kind::ace), Kind::ace, 0);
     add("dirty", index(Kind::ace), Kind::ace, 1);
@@ -673,9 +668,7 @@ class Judge : public PositionJudge {
     } else if (with_partner && m_rules.permission == Permission::required) {
       steps.push_back({.what = What::ask, .yes = true});
     }
-    const Word* told = value("out");
-    const int usual = m_rules.final_discard == FinalDiscard::forbidden ? 0 : 1;
-    const int left = told == nullptr ? usual : count_of(m_reader, *told, 0, most_cards).value_or(usual);
+    const int left = number("out", 0, most_cards, m_rules.final_discard == FinalDiscard::forbidden ? 0 : 1);
     player() = {.hand = left, .foot = 0, .in_foot = true};
     if (left > 0) steps.push_back({.what = What::discard, .kind = Kind::four});
     steps.push_back({.what = What::out});

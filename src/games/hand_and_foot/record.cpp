@@ -254,21 +254,11 @@ class Gatherer : MeldingReader {
         m_record.moves.back().steps.push_back(*meld);
       }
     }
-    if (since(m_match, edition::december)) refuse_second_values(m_record.moves.back());
-  }
-
-  /// HF-C1: a player draws once, takes one pile and asks once in a turn.
-  void refuse_second_values(const Move& move) {
-    for (const What what : {What::draw, What::pile, What::ask}) {
-      const auto first = std::ranges::find(move.steps, what, &Step::what);
-      if (first == move.steps.end()) continue;
-      const auto second = std::find_if(first + 1, move.steps.end(), [&](const Step& step) {
-        return step.what == what && (what == What::pile || step.count != first->count || step.yes != first->yes);
-      });
-      if (second == move.steps.end()) continue;
-      refuse(second->word, fmt::format("\"{}\" stands beside \"{}\"", second->word.text, first->word.text),
-             "a player draws once, takes one pile and asks once in a turn: keep one of the two");
-    }
+    if (!since(m_match, edition::december)) return;
+    refuse_second(
+        std::span<const Step>(m_record.moves.back().steps), {What::draw, What::pile, What::ask},
+        [](const Step& a, const Step& b) { return a.what == What::pile || a.count != b.count || a.yes != b.yes; },
+        "a player draws once, takes one pile and asks once in a turn: keep one of the two");  // HF-C1
   }
 
   // The words of a turn

@@ -119,12 +119,6 @@ void decide(const Rules& rules, int deal, Progress& after, std::vector<Note>& no
   if (tied != 0) after.tally.assign(after.scores.size(), {tied});
 }
 
-/// Who dealt the hands (HF-8), where the match does not know.
-Seat dealer_of(const Match& match, const Rules& rules, const Progress& before, const Play* play) {
-  if (before.dealer != nobody || play == nullptr || play->first == nobody) return before.dealer;
-  return rules.left_of_dealer_begins ? match.next(play->first, match.playing() - 1) : play->first;
-}
-
 /// Refuses cards left that are named and counted in the line of the side too.
 void refuse_left_twice(Reader& reader, const Record& record) {
   for (const LeftCards& left : record.left) {
@@ -222,7 +216,8 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   }
   if (sheet.refused()) return refused_sheet(before, std::move(sheet.findings));
 
-  sheet.dealer = dealer_of(match, rules, before, turns ? &play : nullptr);
+  sheet.dealer = dealer_of(match, before, play.first);  // HF-8
+  if (before.dealer == nobody && !rules.left_of_dealer_begins) sheet.dealer = play.first;
   count_in(match, occasion.stage, points, sheet, [&] { decide(rules, before.deal, sheet.after, sheet.notes); });
   return sheet;
 }

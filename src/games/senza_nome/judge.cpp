@@ -164,14 +164,10 @@ class Judge : public PositionJudge {
       drawn = std::min(drawn + step.count, most_cards);
       if (step.what == What::heap) from_heap = std::min(from_heap + step.count, most_cards);
     }
-    const auto number = [&](std::string_view word, int usual) {
-      const Word* one = value(word);
-      return one == nullptr ? usual : count_of(m_reader, *one, 0, most_cards).value_or(usual);
-    };
     m_situation.drawn = false;
-    m_situation.player.hand = number("hand", 0);
-    m_situation.stock = number("stock", most_cards);
-    m_situation.heap.resize(static_cast<std::size_t>(number("heap", std::max(from_heap + 1, 1))));
+    m_situation.player.hand = number("hand", 0, most_cards, 0);
+    m_situation.stock = number("stock", 0, most_cards, most_cards);
+    m_situation.heap.resize(static_cast<std::size_t>(number("heap", 0, most_cards, from_heap + 1)));
     m_situation.draw_goes_on = drawn < due_draw(m_rules, m_situation.player.hand);
     if (refused()) return;
     m_sheet.complete = !steps.empty();
@@ -286,9 +282,7 @@ class Judge : public PositionJudge {
 
   /// `hand` and `pile` of who plays.
   void read_own_cards() {
-    if (const Word* word = value("hand")) {
-      m_situation.player.hand = count_of(m_reader, *word, 0, most_cards).value_or(0);
-    }
+    m_situation.player.hand = number("hand", 0, most_cards, most_cards);
     if (const Word* word = value("pile")) {
       if (base::whole(word->text)) {
         m_situation.player.pile = count_of(m_reader, *word, 0, most_cards).value_or(0);

@@ -109,12 +109,6 @@ void decide(const Match& match, const Rules& rules, const End& end, Progress& af
   }
 }
 
-/// Who dealt: the player at the right of who began (SN-5), where the match does not know.
-Seat dealer_of(const Match& match, const Rules& rules, const Progress& before, const Play& play) {
-  if (before.dealer != nobody || play.first == nobody || !rules.left_of_dealer_begins) return before.dealer;
-  return match.next(play.first, match.playing() - 1);
-}
-
 /// Refuses what is no record of a game, or none that can be stored.
 void refuse_form(Reader& reader, const Record& record, Stage stage) {
   if (record.summary && !record.moves.empty()) {
@@ -162,7 +156,7 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
 
   for (const Side side : points.all()) sheet.after.scores[side] += points[side];
   decide(match, rules, end, sheet.after);
-  sheet.dealer = dealer_of(match, rules, before, play);
+  sheet.dealer = dealer_of(match, before, rules.left_of_dealer_begins ? play.first : nobody);  // SN-5
   sheet.complete = !end.winners.empty() || closed;
   sheet.nameless = std::ranges::count_if(record.moves, [](const Move& move) { return move.seat == nobody; }) > 0;
   if ((closed && !only_rows) || sheet.after.over) {
