@@ -341,6 +341,16 @@ class Impossible {
   Stage m_stage;
 };
 
+/// AF-47: what a minor renege costs besides the point.
+std::string cost_of_game(const Rules& rules, std::string_view offender) {
+  switch (rules.renege_game_point) {
+    case BlockedGame::blocked: return fmt::format(" and {} cannot score Game", offender);
+    case BlockedGame::to_opponents: return fmt::format(" and Game too where {} has the higher total", offender);
+    case BlockedGame::normal: break;
+  }
+  return {};
+}
+
 /// The checks of play, a function each.
 class Irregular {
  public:
@@ -395,11 +405,10 @@ class Irregular {
       return;
     }
     if (called) {
-      const bool blocks = m_hand.rules.renege_game_point != BlockedGame::normal;
-      finding.remedy = paid == Cost::major
-                           ? fmt::format("it was called: {} loses the game (AF-48)", offender)
-                           : fmt::format("it was called: {} scores 1{} (AF-47)", gains,
-                                         blocks ? fmt::format(", and {} cannot score Game", offender) : "");
+      const std::string besides = cost_of_game(m_hand.rules, std::string{letter(offender)});
+      finding.remedy = paid == Cost::major ? fmt::format("it was called: {} loses the game (AF-48)", offender)
+                                           : fmt::format("it was called: {} scores 1{}{} (AF-47)", gains,
+                                                         besides.empty() ? "" : ",", besides);
       return;
     }
     finding.records = {fmt::format("! rn {} t{}", fault.seat, fault.trick)};
@@ -705,16 +714,16 @@ Findings irregularities(const Facts& facts, const Progress& before, const Scored
 }
 
 Finding renege(const Match& match, const Fault& fault) {
-  const Cost paid = cost(rules_of(match), fault);
+  const Rules rules = rules_of(match);
+  const Cost paid = cost(rules, fault);
   const Said& said = said_of[static_cast<std::size_t>(fault.kind)];
   Finding finding{.verdict = Verdict::irregular,
                   .check = said.check,
                   .text = fmt::format(fmt::runtime(said.text), played(match, fault), cards::name(fault.lawful)),
                   .remedy = paid == Cost::nothing ? "no penalty at this table"
-                            : paid == Cost::major
-                                ? "if the other side calls it, the game is lost (AF-48)"
-                                : "if the other side calls it, it scores 1 and the offender's side cannot score Game "
-                                  "(AF-47)",
+                            : paid == Cost::major ? "if the other side calls it, the game is lost (AF-48)"
+                                                  : fmt::format("if the other side calls it, it scores 1{} (AF-47)",
+                                                                cost_of_game(rules, "the offender's side")),
                   .seat = fault.seat,
                   .side = match.side(fault.seat),
                   .turn = fault.trick};
