@@ -282,7 +282,8 @@ class Follower {
   void take_from_pile(const Move& move, const Drawn& drawn) {
     if (m_play.pile.empty()) {
       irregular(check::empty_pile, move, "drew from the discard pile, which is empty",
-                "correct the record, or draw from the reserve instead");
+                m_play.last_drawn ? "correct the record: the reserve is empty too, and nothing more can be drawn"
+                                  : "correct the record, or draw from the reserve instead");
       return;
     }
     const Kind top = m_play.pile.back();
