@@ -264,10 +264,11 @@ class Judge : public PositionJudge {
     step.cards.add(*given);
     Findings findings = std::exchange(m_sheet.findings, {});
     const auto unused = follow({step});
-    const bool joins = m_sheet.findings.empty();
-    m_sheet.findings = std::move(findings);
-    note(clause::meld_size, fmt::format("The {} {}", word(*given, 1),
-                                        joins ? "may be added to the meld" : "cannot be added to the meld either"));
+    std::swap(m_sheet.findings, findings);
+    const bool joins = findings.empty();
+    note(joins ? clause::meld_size : findings.front().check.clause.value_or(clause::meld_size),
+         fmt::format("The {} {}", word(*given, 1),
+                     joins ? "may be added to the meld" : "cannot be added to the meld either"));
   }
 
   void hand() {

@@ -180,14 +180,9 @@ class Impossible : LineChecker<SideLine> {
     const Points black = m_rules.value(Kind::black_three) * m_rules.held(Kind::black_three);
     const Points melded = sum([](const SideLine& l) { return l.melded.points; });
     const Points left = sum([](const SideLine& l) { return l.left.points; });
-    if (melded > all) {
-      refuse(last_with(word_melded), word_melded, check::all_cards,
-             fmt::format("{} points melded, where all cards have {}", melded, all), "count again");
-    } else if (melded + left > all + black) {
-      refuse(last_with(word_left), word_left, check::all_cards,
-             fmt::format("{} points melded and left, where all cards have {}", melded + left, all + black),
-             "count again");
-    }
+    at_most(melded, all, word_melded, check::all_cards, "points melded", "where all cards have");
+    if (melded > all) return;
+    at_most(melded + left, all + black, word_left, check::all_cards, "points melded and left", "where all cards have");
   }
 
   static constexpr std::string_view packs_hold = "where the packs hold";
@@ -227,10 +222,10 @@ void check_summary(const Match& match, const Rules& rules, const Progress& befor
            fmt::format("{} has {}, and wild melds are not played here", side, so_many(line.wild, "wild book")),
            fmt::format("the cards go back to the hand; found after the discard, p{}:HF-69", rules.penalty_meld));
     }
-    if (occasion.stage != Stage::closed) continue;
+    const bool december = since(match, edition::december);
+    if (occasion.stage != Stage::closed && !december) continue;
     const std::string missing = missing_books(rules, line.books());
     if (out != nobody && !missing.empty()) {
-      const bool december = since(match, edition::december);
       const bool recorded = december && std::ranges::count(line.penalties, clause::false_out, &Penalty::clause) > 0;
       const bool stands = december && occasion.followed;
       find(Verdict::irregular, check::out_books, fmt::format("{} is out, {} short", match.players[out], missing),
@@ -241,8 +236,9 @@ void check_summary(const Match& match, const Rules& rules, const Progress& befor
                              rules.penalty_out));
       findings.back().condoned = stands;
     }
+    if (occasion.stage != Stage::closed) continue;
     // HF-C10 speaks of partners; of players alone only a line that is missing is told, which nobody meant to leave out.
-    const bool holds = !match.individual() || (!line.any() && match.plays(side) && since(match, edition::december));
+    const bool holds = !match.individual() || (!line.any() && match.plays(side) && december);
     if (holds && !has_left(match, line)) {
       find(Verdict::warning, check::nothing_left,
            fmt::format("{} has no cards left, and {} always holds one", side,
