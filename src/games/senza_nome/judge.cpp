@@ -196,18 +196,20 @@ class Judge : public PositionJudge {
     // Aces that must go down first are down when the others are looked at.
     std::vector<std::string> lawful;
     std::vector<Step> aces;
+    std::string put_down;
     if (m_rules.aces_must) {
       for (const Face face : hand) {
         if (!face.is_ace()) continue;
         aces.push_back({.what = What::begin, .row = {face.suit(), 0}, .face = face});
-        lawful.push_back(name(face));
+        put_down += ' ' + name(face);
+        if (std::ranges::count(lawful, name(face)) == 0) lawful.push_back(name(face));
       }
       std::erase_if(hand, [](Face face) { return face.is_ace(); });
     }
     m_situation.held = hand;
     if (open) m_situation.held.push_back(*open);
     const bool first = !aces.empty();
-    if (first) note(clause::aces, fmt::format("Put down first: {}", joined(lawful, " ")));
+    if (first) note(clause::aces, fmt::format("Put down first:{}", put_down));
     const Play play = follow(std::move(aces));
     m_sheet.complete = false;
     std::vector<std::string> others;
@@ -220,7 +222,6 @@ class Judge : public PositionJudge {
     }
     if (open) tell_card(play, *open, true, others);
     if (!first) lawful = others;
-    lawful.erase(std::unique(lawful.begin(), lawful.end()), lawful.end());
     m_sheet.lawful = lawful;
     const bool none_left = first && others.empty() && discards.empty();
     if (!discards.empty()) {

@@ -528,9 +528,9 @@ class Follower {
       return;
     }
     if (!m_rules.discard_may_attach && attaches(m_rules, m_play.rows, face)) {
-      const Clause clause = face.is_ace()            ? clause::aces
-                            : is_wild(m_rules, face) ? clause::discard_attaches
-                                                     : clause::discard;
+      const bool must = face.is_ace() && (m_rules.aces_must || !since(m_match, edition::december));
+      const bool by_itself = face.is_ace() || is_wild(m_rules, face);
+      const Clause clause = must ? clause::aces : by_itself ? clause::discard_attaches : clause::discard;
       irregular(check::discard_attaches.citing(clause), move, fmt::format("discards {}, which attaches", name(face)),
                 m_later.empty() ? "it is played or another is discarded, until the next player has drawn (SN-34)"
                                 : "the next player has drawn: it stands (SN-34)",
