@@ -103,6 +103,11 @@ Question end_question(const Match& match, const Progress& before, const Record& 
   return question;
 }
 
+bool are_cards(std::string_view text) {
+  std::vector<Card> cards;
+  return read_cards(text, cards).has_value();
+}
+
 /// The cards that are left in the hands.
 std::optional<Question> left_question(const Match& match, const Record& record, const Play& play,
                                       std::string_view typed) {
@@ -111,7 +116,7 @@ std::optional<Question> left_question(const Match& match, const Record& record, 
     if (!match.plays(match.side(seat)) || play.players[seat].hand == 0 || told) continue;
     return Question{.label = fmt::format("left, {}", match.players[seat]),
                     .text = fmt::format(which_left, match.players[seat]),
-                    .readings = {fmt::format("left {}={}", seat, run_together(typed))}};
+                    .readings = {left_line(match, fmt::format("{}", seat), typed, are_cards)}};
   }
   return std::nullopt;
 }

@@ -60,6 +60,11 @@ Question out_question(const Match& match, const Progress& before, std::string_vi
   return question;
 }
 
+bool are_cards(std::string_view text) {
+  Cards cards;
+  return read_cards(text, cards, nullptr);
+}
+
 /// The cards that are left in the hands, and in the feet that nobody picked up.
 std::optional<Question> left_question(const Match& match, const Record& record, const Play& play,
                                       std::string_view typed) {
@@ -73,7 +78,7 @@ std::optional<Question> left_question(const Match& match, const Record& record, 
       if (told) continue;
       return Question{.label = fmt::format("left, {}", match.players[seat]),
                       .text = fmt::format(which_left, foot || player.in_foot ? "foot" : "hand", match.players[seat]),
-                      .readings = {fmt::format("left {}{}={}", seat, foot ? "f" : "", run_together(typed))}};
+                      .readings = {left_line(match, fmt::format("{}{}", seat, foot ? "f" : ""), typed, are_cards)}};
     }
   }
   return std::nullopt;
