@@ -527,7 +527,8 @@ std::optional<Item> Reader::take(std::span<const base::Word>& words, std::span<c
     return long_item(word, words, *begun, check, unknown);
   }
   if (brief.bare != nullptr) {
-    refuse_bare(word, *brief.bare, last, check);
+    refuse(word, fmt::format("\"{}\" needs {} {}after it", word.text, brief.bare->value, last ? "" : "right "),
+           how_to_write(*brief.bare), check);
     if (!last && brief.bare->takes(m_match, words.front().text)) words = words.subspan(1);
   } else if (refuse_player(word, keys, check) || (beginnings == 0 && refuse_near(word, words, keys, check))) {
     return std::nullopt;
@@ -622,11 +623,6 @@ std::string Reader::written() {
     if (!text.empty()) result += (result.empty() ? "" : "\n") + text;
   }
   return result;
-}
-
-void Reader::refuse_bare(const base::Word& word, const Key& key, bool last, const Check& check) {
-  refuse(word, fmt::format("\"{}\" needs {} {}after it", word.text, key.value, last ? "" : "right "), how_to_write(key),
-         check);
 }
 
 /// Refuses a word that comes near to the rest of a key with a hyphen, and takes it and the value off the words; false

@@ -202,7 +202,6 @@ class Reader {
   std::optional<Item> long_item(const base::Word& word, std::span<const base::Word>& words, const Key& key,
                                 const Check& check, const Unknown& unknown);
   Item found(const Item& item, const base::Word& head);
-  void refuse_bare(const base::Word& word, const Key& key, bool last, const Check& check);
   bool refuse_second(std::span<const base::Word>& words, const Key& key, std::string_view rest, const Check& check);
   bool refuse_player(const base::Word& word, std::span<const Key> keys, const Check& check);
   bool refuse_near(const base::Word& word, std::span<const base::Word>& words, std::span<const Key> keys,

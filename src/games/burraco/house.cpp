@@ -127,11 +127,7 @@ Points Rules::all_values() const noexcept {
   return sum;
 }
 
-Rules rules_of(const Match& match) {
-  Rules result = filled<Rules>(match.house);
-  result.seats = match.playing();
-  return result;
-}
+Rules rules_of(const Match& match) { return filled<Rules>(match.house); }
 
 bool all_alone(const Rules& rules, const Match& match, const Progress& before) noexcept {
   if (match.playing() != 3 || !match.individual()) return false;

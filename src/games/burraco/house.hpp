@@ -37,7 +37,6 @@ extern const std::span<const Preset> presets;
 
 /// The house rules as the referee and the score use them.
 struct Rules {
-  int seats = 0;
   int hand_size = 11;
   int pozzetto_size = 11;
   int big_pozzetto = 18;

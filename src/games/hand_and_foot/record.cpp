@@ -236,7 +236,7 @@ class Gatherer : MeldingReader {
   void turn(std::span<const Word> words) {
     const auto turn = turn_head(words.front());
     if (!turn) return;
-    m_record.moves.push_back({.number = turn->number, .seat = turn->seat, .word = words.front()});
+    m_record.moves.push_back({.number = turn->number, .seat = turn->seat});
     m_record.moves.back().steps.reserve(words.size());
     for (words = words.subspan(1); !words.empty();) {
       const Word& word = words.front();

@@ -85,7 +85,6 @@ struct Move {
   int number = 0;
   Seat seat = nobody;
   std::vector<Step> steps = {};
-  base::Word word = {};
 
   /// Whether it is no turn of a deal, but a play that is asked about.
   [[nodiscard]] bool is_position() const noexcept { return number == 0; }

@@ -80,7 +80,7 @@ void read_rows(Reader& reader, const Rules& rules, std::span<const base::Word> w
     } else if (std::ranges::count(rows, *name, &RowText::name) > 0) {
       refuse(words[i], "the row {} is told twice", "keep one of the two");
     } else {
-      rows.push_back({*name, std::move(*cards), words[i]});
+      rows.push_back({*name, std::move(*cards)});
     }
   }
 }

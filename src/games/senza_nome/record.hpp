@@ -85,7 +85,6 @@ struct Move {
 struct RowText {
   RowName name = {};
   std::vector<Face> cards = {};
-  base::Word word = {};
 };
 
 struct Left {

@@ -16,11 +16,7 @@ using namespace tavolo::games::burraco;
 
 namespace {
 
-Rules standard() {
-  Rules rules;
-  rules.seats = 4;
-  return rules;
-}
+Rules standard() { return {}; }
 
 std::vector<Card> cards_of(std::string_view text) {
   std::vector<Card> cards;
