@@ -112,9 +112,10 @@ void Words::put(std::vector<Word> words) {
 Quote Words::quote(const Word& word, std::size_t from, std::size_t width) const {
   from = std::min(from, word.text.size());
   width = std::min(width, word.text.size() - from);
-  width = std::max<std::size_t>(width, 1);
-  std::string_view line = m_lines[word.line].physical;
-  std::size_t column = word.column + from;
+  return quoted(m_lines[word.line].physical, word.column + from, std::max<std::size_t>(width, 1));
+}
+
+Quote quoted(std::string_view line, std::size_t column, std::size_t width) {
   const auto is_inside = [&](std::size_t at) { return at < line.size() && !begins_letter(line[at]); };
   std::size_t first = column > around ? column - around : 0;
   while (first > 0 && is_inside(first)) --first;

@@ -57,4 +57,7 @@ class Words {
   bool m_said = false;
 };
 
+/// A piece of a line, with what stands around it where the line is endless.
+[[nodiscard]] Quote quoted(std::string_view line, std::size_t column, std::size_t width);
+
 }  // namespace tavolo::base

@@ -9,6 +9,7 @@
 #include "base/lines.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
+#include "base/words.hpp"
 #include "games/file/expression.hpp"
 #include "games/file/limits.hpp"
 
@@ -46,8 +47,7 @@ class CaseReader {
       try {
         read_line();
       } catch (const Wrong& wrong) {
-        if (m_faults.size() < limit::faults)
-          m_faults.push_back({.place = wrong.place, .text = wrong.text, .remedy = wrong.remedy});
+        add_fault(m_faults, {.place = wrong.place, .text = wrong.text, .remedy = wrong.remedy});
       }
     }
   }
@@ -70,6 +70,14 @@ class CaseReader {
     const base::Number number = base::whole(negative ? word.substr(1) : word);
     if (!number) wrong(word, "here should stand a number", "write it in digits");
     return negative ? -number.value : number.value;
+  }
+
+  /// The number of a deal or of a seat.
+  int small(std::string_view word) const {
+    constexpr std::int64_t most = 1'000'000;
+    const std::int64_t value = number(word);
+    if (value < 1 || value > most) wrong(word, fmt::format("this is no number from 1 to {}", most), "count again");
+    return static_cast<int>(value);
   }
 
   void read_line() {
@@ -114,9 +122,9 @@ class CaseReader {
       } else if (words[0] == "scores") {
         for (std::size_t i = 1; i < words.size(); ++i) one.scores.push_back(number(words[i]));
       } else if (words[0] == "deal") {
-        one.deal = static_cast<int>(number(words[1]));
+        one.deal = small(words[1]);
       } else if (words[0] == "dealer") {
-        one.dealer = static_cast<int>(number(words[1]));
+        one.dealer = small(words[1]);
       } else if (words[0] == "sides") {
         one.sides = read_sides({words.begin() + 1, words.end()});
       } else {
@@ -225,12 +233,10 @@ class Running {
 
  private:
   void fault(const Place& place, std::string text, std::string remedy) {
-    if (m_faults.size() >= limit::faults) return;
-    const std::string_view line = m_program.source.lines[place.line];
-    m_faults.push_back({.place = place,
-                        .text = std::move(text),
-                        .remedy = std::move(remedy),
-                        .quote = {std::string(line), place.column, place.width}});
+    add_fault(m_faults, {.place = place,
+                         .text = std::move(text),
+                         .remedy = std::move(remedy),
+                         .quote = base::quoted(m_program.source.lines[place.line], place.column, place.width)});
   }
 
   void begin_match(const Case& one) {

@@ -349,8 +349,9 @@ Expression Reading::comparison() {
   if (take("is")) {
     const bool is_not = take("not");
     if (sees("one") && ahead().is("of")) return membership(left, is_not);
+    const std::size_t right = m_at;
     result = comparing(left, is_not);
-    const bool is_zero = (*m_tokens)[m_at - 1].text == "0";
+    const bool is_zero = m_at == right + 1 && (*m_tokens)[right].text == "0";
     if (is_not && is_zero && left.kind == Kind::number) result.not_zero.push_back(text);
   } else if (take("=")) {
     result = comparing(left, false);
@@ -944,6 +945,7 @@ Text Reading::text(std::string_view what) {
     if (value.kind == Kind::truth)
       wrong(value.place, "a condition cannot be written out", "use two lines with the condition");
     text.parts.push_back({std::string(token.text.substr(from, open - from)), value.node, value.kind});
+    text.steps += value.steps;
     from = close + 1;
     m_tokens = tokens;
     m_at = at;

@@ -3,6 +3,7 @@
 #include <map>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "games/file/program.hpp"
@@ -147,13 +148,14 @@ class Reading {
   [[nodiscard]] std::string text_from(std::size_t from) const;
   [[nodiscard]] Place place_from(std::size_t from) const;
 
-  /// Reads within another scope.
+  /// Reads within another scope, in which the same words are those of others.
   template <class Read>
   auto within(Scope scope, Read read) {
-    const Scope before = m_scope;
-    m_scope = scope;
+    const Scope before = std::exchange(m_scope, scope);
+    auto not_zero = std::exchange(m_not_zero, {});
     auto result = read();
     m_scope = before;
+    m_not_zero = std::move(not_zero);
     return result;
   }
   struct Deeper;

@@ -103,6 +103,7 @@ struct Text {
     Kind kind = Kind::number;
   };
   std::vector<Part> parts;
+  std::int64_t steps = 0;  ///< that its values take
 };
 
 /// A word of a choice with its spellings, the first short, the last one full.

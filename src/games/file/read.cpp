@@ -8,6 +8,7 @@
 #include "base/lines.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
+#include "base/words.hpp"
 #include "games/file/cases.hpp"
 #include "games/file/expression.hpp"
 #include "games/file/limits.hpp"
@@ -41,8 +42,7 @@ class FileReader {
   using What = Step::What;
 
   void fault(const Place& place, std::string text, std::string remedy, bool remark = false) {
-    if (m_faults.size() >= limit::faults) return;
-    m_faults.push_back({.place = place, .text = std::move(text), .remedy = std::move(remedy), .remark = remark});
+    add_fault(m_faults, {.place = place, .text = std::move(text), .remedy = std::move(remedy), .remark = remark});
   }
 
   template <class Read>
@@ -540,6 +540,7 @@ class FileReader {
     loop = Loop::place;
     place = one.node;
     kind = one.kind;
+    count({}, one.steps, one.place);
     return one.kind == Kind::side ? Scope::side : Scope::player;
   }
 
@@ -608,7 +609,9 @@ class FileReader {
     if (m_reading.take("stop")) {
       step.what = What::stop;
       m_reading.expect("if", "it is: stop if …");
-      step.where = m_reading.condition().node;
+      const Expression condition = m_reading.condition();
+      step.where = condition.node;
+      count(step, condition.steps, condition.place);
       return true;
     }
     const Token id = m_reading.take_name("the number of a check");
@@ -625,8 +628,8 @@ class FileReader {
     if (m_reading.sees("for")) take_for(step);
     if (!m_reading.sees("if")) m_reading.wrong("here should stand if and a condition", "a check says when it holds");
     take_if(step);
-    step.text = m_reading.text("what is found, in quotes");
-    step.remedy = m_reading.text("what follows or what to type instead, in quotes");
+    step.text = take_text(step, "what is found, in quotes");
+    step.remedy = take_text(step, "what follows or what to type instead, in quotes");
     return true;
   }
 
@@ -641,6 +644,14 @@ class FileReader {
     const Expression condition = m_reading.condition();
     step.where = condition.node;
     count(step, condition.steps, condition.place);
+  }
+
+  /// A text of a step, with its values.
+  Text take_text(const Step& step, std::string_view what) {
+    const Place place = m_reading.now().place;
+    Text text = m_reading.text(what);
+    count(step, text.steps, place);
+    return text;
   }
 
   Verdict take_verdict() {
@@ -667,7 +678,7 @@ class FileReader {
     m_reading.take_condition(condition);
     step.node = points.node;
     step.where = condition.node;
-    step.text = m_reading.text("what it is for, in quotes");
+    step.text = take_text(step, "what it is for, in quotes");
     count(step, points.steps + condition.steps, points.place);
   }
 
@@ -685,7 +696,7 @@ class FileReader {
     step.check = take_clause();
     if (m_reading.sees("for")) take_for(step);
     take_if(step);
-    step.text = m_reading.text("what is told, in quotes");
+    step.text = take_text(step, "what is told, in quotes");
   }
 
   void read_tally(Step& step) {
@@ -866,7 +877,7 @@ std::unique_ptr<Program> read(std::string text, std::vector<Fault>& faults) {
   }
   for (Fault& fault : faults) {
     if (fault.place.line < program->source.lines.size()) {
-      fault.quote = {std::string(program->source.lines[fault.place.line]), fault.place.column, fault.place.width};
+      fault.quote = base::quoted(program->source.lines[fault.place.line], fault.place.column, fault.place.width);
     }
   }
   return program;
@@ -877,7 +888,7 @@ Title read_title(std::string_view text) {
   bool in_table = false;
   while (!text.empty()) {
     std::string_view line = base::next_line(text);
-    if (line.starts_with("# ") && title.name.empty()) title.name = line.substr(2);
+    if (line.starts_with("# ") && title.name.empty()) title.name = base::trimmed(line.substr(2), base::line_blanks);
     if (!line.starts_with('|')) {
       if (in_table) break;
       continue;

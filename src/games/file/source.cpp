@@ -81,7 +81,7 @@ class Cutting {
   }
 
   void fault(const Place& place, std::string text, std::string remedy) {
-    m_faults.push_back({.place = place, .text = std::move(text), .remedy = std::move(remedy)});
+    add_fault(m_faults, {.place = place, .text = std::move(text), .remedy = std::move(remedy)});
   }
 
   std::string_view m_line;
@@ -121,7 +121,7 @@ class Taking {
   }
 
   void fault(std::string_view piece, std::string text, std::string remedy) {
-    m_faults.push_back({.place = place_of(piece), .text = std::move(text), .remedy = std::move(remedy)});
+    add_fault(m_faults, {.place = place_of(piece), .text = std::move(text), .remedy = std::move(remedy)});
   }
 
   /// A line that is told to people.
@@ -244,6 +244,11 @@ class Taking {
 };
 
 }  // namespace
+
+void add_fault(std::vector<Fault>& faults, Fault fault) {
+  const auto alike = static_cast<std::size_t>(std::ranges::count(faults, fault.remark, &Fault::remark));
+  if (alike < limit::faults) faults.push_back(std::move(fault));
+}
 
 std::vector<std::string_view> names_of_blocks() {
   std::vector<std::string_view> names;

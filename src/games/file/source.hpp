@@ -27,6 +27,9 @@ struct Fault {
   base::Quote quote = {};  ///< the line of the place
 };
 
+/// Adds what is wrong, up to limit::faults mistakes and as many remarks: a long text may have thousands.
+void add_fault(std::vector<Fault>& faults, Fault fault);
+
 /// A word of a block: a name, a number, a text in quotes, or a sign.
 struct Token {
   enum class Kind : std::uint8_t { name, number, text, sign, end };

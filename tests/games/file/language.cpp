@@ -4,6 +4,7 @@
 
 #include "catch.hpp"
 #include "games/file/file.hpp"
+#include "games/file/read.hpp"
 
 using namespace tavolo::games;
 
@@ -109,6 +110,60 @@ TEST_CASE("values of every form are read") {
   }
 }
 
+TEST_CASE("what is not 0 is known of whom it was said, and of what was said") {
+  CHECK(wrong("values", "side x = if tricks > 0 then 10 / tricks rounded down else 0") == "fine");
+  CHECK(wrong("values", "side x = if tricks > 0 then sum of (10 / tricks rounded down) over other sides else 0") ==
+        "tricks: this can be 0, and nothing is divided by 0");
+  CHECK(
+      wrong("values", "side x = if tricks > 0 then number of other sides where 10 / tricks rounded down > 1 else 0") ==
+      "tricks: this can be 0, and nothing is divided by 0");
+  CHECK(wrong("values",
+              "side x = if tricks > 0 then (sum of bid over other sides) + (10 / tricks rounded up) else 0") == "fine");
+  CHECK(wrong("values", "side x = if tricks is not bid - 0 then 10 / tricks rounded down else 0") ==
+        "tricks: this can be 0, and nothing is divided by 0");
+}
+
+TEST_CASE("all that a deal takes is counted towards the limit") {
+  std::string deep = "tricks";
+  for (int i = 0; i < 7; ++i) deep = fmt::format("sum of ({}) over sides", deep);  // 21,845 steps
+  const auto often = [](std::string_view block, const std::string& statement, int times) {
+    std::string statements;
+    for (int i = 0; i < times; ++i) statements += statement + '\n';
+    return wrong(block, statements);
+  };
+  for (const auto& [block, statement] : {
+           std::pair("checks", fmt::format("stop if ({}) > 7", deep)),
+           std::pair("end", fmt::format("note TE-1  if game is clubs  \"{{{}}}\"", deep)),
+           std::pair("end", fmt::format("note TE-1  for the player where ({}) > 7  \"x\"", deep)),
+       }) {
+    INFO(statement);
+    CHECK(often(block, statement, 2) == "fine");
+    CHECK(often(block, statement, 10).ends_with("with this, scoring a deal may take more than 200000 steps"));
+  }
+}
+
+TEST_CASE("so many mistakes are told, and so much of a line") {
+  const std::string endless =
+      fmt::format("note TE-1 \"{}points{}\"", std::string(15'000, '{'), std::string(15'000, '}'));
+  const file::File file = file::open(with("score", endless));
+  CHECK(file.program == nullptr);
+  CHECK(file.faults.size() == 50);
+  for (const file::Fault& fault : file.faults) CHECK(fault.quote.line.size() < 2000);
+}
+
+TEST_CASE("what is only to be thought of keeps no mistake from being told") {
+  std::string clauses;
+  for (int i = 2; i < 100; ++i) clauses += fmt::format("\n- **TE-{}** A clause.", i);
+  std::string text = with("score", "");
+  text.replace(text.find("\n\n```words"), 0, clauses);
+  CHECK(file::open(text).program != nullptr);
+  const std::string claim = "TE-C2  TE-1  claim\n";
+  text.erase(text.find(claim), claim.size());
+  const file::File file = file::open(text);
+  CHECK(file.program == nullptr);
+  CHECK(file.faults.size() == 51);
+}
+
 TEST_CASE("a mistake in an expression is pointed at") {
   const auto value = [](std::string_view text) { return wrong("values", fmt::format("deal x = {}", text)); };
   CHECK(value("bidd") == "bidd: \"bidd\" is no word, value or tally so far");
@@ -195,6 +250,13 @@ TEST_CASE("the id of a file begins with any letter") {
   }
 }
 
+TEST_CASE("the name of a game is its title without the end of the line") {
+  std::string text = with("values", "");
+  for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += 2) text.insert(at, 1, '\r');
+  CHECK(file::read_title(text).name == "Test");
+  CHECK(file::open(text).game().name == "Test");
+}
+
 TEST_CASE("a check stands in the rule book with its signs where they are written") {
   const file::File file = file::open(
       with("checks", "TE-C3  TE-1  refused  for each side  if (bid > 3 or tricks > 3) and made  \"x\" \"y\""));
@@ -213,6 +275,7 @@ TEST_CASE("a case whose match cannot begin is told, and the next one is run") {
   const std::string good = "1  A b3 t6 / B t7 => A 6, B 7\n";
   CHECK(faults(good).empty());
   CHECK(faults("1  target 5: A b3 t6 / B t7 => A 6\n" + good) == "48: the house rule \"target\" cannot be \"5\"; ");
+  CHECK(faults("1  deal 4294967297: A b3 t6 / B t7 => A 6\n" + good) == "48: this is no number from 1 to 1000000; ");
   CHECK(faults("1  sides Ann Ben Cleo: A b3 t6 / B t7 => A 6\n" + good) == "48: Test is played by 4 in 2 sides; ");
 }
 
