@@ -175,6 +175,21 @@ Arrived take_whole(Journal& journal, const Taking& taking) {
   return arrived;
 }
 
+/// What lies in a folder, by name. Throws base::StoreFailure where it cannot be listed.
+std::vector<fs::directory_entry> entries_of(const std::string& folder) {
+  std::vector<fs::directory_entry> entries;
+  std::error_code failed;
+  for (fs::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
+    entries.push_back(*at);
+  }
+  if (failed) {
+    throw base::StoreFailure(fmt::format("the folder {} cannot be listed: {}", folder, failed.message()),
+                             "nothing was taken; see who may read it");
+  }
+  std::ranges::sort(entries);
+  return entries;
+}
+
 }  // namespace
 
 std::string shared_name(const Call& call, Journal::Access access) {
@@ -184,16 +199,15 @@ std::string shared_name(const Call& call, Journal::Access access) {
 std::vector<std::string> journals_in_folder(const Call& call, const std::string& folder, const std::string& shared) {
   std::vector<std::string> found;
   std::error_code none;
-  for (const auto& entry : fs::directory_iterator(folder, none)) {
+  for (const fs::directory_entry& entry : entries_of(folder)) {
     const std::string file = entry.path().string();
     const std::string name = entry.path().filename().string();
     // Whatever else lies there is nobody's journal; but a table whose file cannot be read is missed.
     const bool is_of_table = journal::is_name_of_table(name) && name != shared;
-    if (!entry.is_regular_file(none)) continue;
+    if (entry.is_fifo(none) || entry.is_character_file(none)) continue;  // who would write to it?
     if (!journal::is_journal(file) && !is_of_table) continue;
     if (!fs::equivalent(file, call.surroundings().database, none)) found.push_back(file);
   }
-  std::ranges::sort(found);
   return found;
 }
 
@@ -212,7 +226,7 @@ bool says_origins(std::string_view text) {
 std::vector<std::string> bundles_in_folder(const std::string& folder) {
   std::vector<std::string> found;
   std::error_code none;
-  for (const auto& entry : fs::directory_iterator(folder, none)) {
+  for (const fs::directory_entry& entry : entries_of(folder)) {
     const std::string file = entry.path().string();
     if (!entry.is_regular_file(none) || !is_record(file)) continue;
     const std::string text = read_record(file);
@@ -223,7 +237,6 @@ std::vector<std::string> bundles_in_folder(const std::string& folder) {
     }
     found.push_back(file);
   }
-  std::ranges::sort(found);
   return found;
 }
 

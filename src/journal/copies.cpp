@@ -26,21 +26,6 @@ namespace {
 namespace fs = std::filesystem;
 using base::StoreFailure;
 
-/// Refuses to write a copy over what SQLite, or tavolo, keeps beside the journal.
-void refuse_own(const std::string& journal, const std::string& copy) {
-  std::error_code none;
-  if (is_same_file(journal, copy)) {
-    throw base::Mistake("same-file", fmt::format("{} is the journal itself", copy), "name another file");
-  }
-  const std::string own = fs::weakly_canonical(fs::absolute(journal, none), none).string();
-  const std::string target = fs::weakly_canonical(fs::absolute(copy, none), none).string();
-  for (const char* ending : {"-wal", "-shm", "-journal", note_ending}) {
-    if (target == own + ending || is_same_file(copy, own + ending)) {
-      throw base::Mistake("same-file", fmt::format("{} belongs to the journal itself", copy), "name another file");
-    }
-  }
-}
-
 [[noreturn]] void refuse_existing(const std::string& to) {
   throw base::Mistake("exists", fmt::format("{} exists already", to),
                       "name another file, or say --force to replace it");
@@ -237,6 +222,14 @@ bool hold_the_same(const std::string& one, const std::string& other, const std::
   }
 }
 
+/// Refuses to replace a journal that holds what another one lacks: somebody wrote to it.
+void refuse_more(const std::string& from, const std::string& to, const std::string& now, const Patience& patience) {
+  if (!looks_like_journal(to)) return;
+  Journal journal(from, Journal::Access::look, now, patience);
+  if (holds_no_more(to, journal, patience)) return;
+  throw StoreFailure(fmt::format("{} was written to meanwhile", to), "nothing of it is lost; do it again");
+}
+
 /// Gives a file that only its owner can read the rights to be read that any other file would have that this user makes.
 /// A stick may know no rights, and then gives the same to all.
 void let_others_read(const std::string& path) {
@@ -266,11 +259,33 @@ bool copy_for_others(const std::string& from, const std::string& to, const std::
     let_others_read(to);
     return false;
   }
+  refuse_log(to);
+  refuse_more(from, to, now, patience);
   const Part part(to);
   copy_checked(from, part, patience);
   let_others_read(part.path());
   (void)part.move_to(to, true);
   return true;
+}
+
+void refuse_own(const std::string& journal, const std::string& file) {
+  std::error_code none;
+  if (is_same_file(journal, file)) {
+    throw base::Mistake("same-file", fmt::format("{} is the journal itself", file), "name another file");
+  }
+  const auto real = [&](const std::string& path) {
+    return fs::weakly_canonical(fs::absolute(path, none), none).string();
+  };
+  const std::string own = real(journal), target = real(file);
+  for (const std::string_view ending : {"-wal", "-shm", "-journal", note_ending}) {
+    const std::string kept = own + std::string(ending);
+    if (target == kept || is_same_file(file, kept)) {
+      throw base::Mistake("same-file", fmt::format("{} belongs to the journal itself", file), "name another file");
+    }
+    if (!target.ends_with(ending)) continue;
+    if (!looks_like_journal(target.substr(0, target.size() - ending.size()))) continue;
+    throw base::Mistake("same-file", fmt::format("{} belongs to another journal", file), "name another file");
+  }
 }
 
 void back_up(const std::string& from, const std::string& name, bool replace, const Patience& patience) {

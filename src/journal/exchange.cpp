@@ -748,6 +748,10 @@ std::vector<Held> Exchange::held(std::span<const Held> theirs) const {
   return guarded(m_work->path(), [&] { return m_work->held(&known); });
 }
 
+bool Exchange::holds_beyond(std::span<const Held> held) const {
+  return guarded(m_work->path(), [&] { return !m_work->behind(held).empty(); });
+}
+
 void Exchange::since(std::span<const Held> held, const std::function<void(const GivenFact&)>& visit) const {
   guarded(m_work->path(), [&] {
     std::map<std::int64_t, std::string> origins;

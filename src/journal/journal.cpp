@@ -194,6 +194,13 @@ Extent Journal::extent() {
   });
 }
 
+std::string Journal::take_origin() {
+  return guarded(path(), [&] {
+    if (!m_store->writer) m_store->writer = writer_of(*m_store->database, path());
+    return m_store->writer->id;
+  });
+}
+
 bool Journal::is_long() {
   constexpr std::int64_t many = 10'000;
   try {

@@ -333,6 +333,9 @@ class Journal {
   [[nodiscard]] std::int64_t older_than_digests();
 
   [[nodiscard]] Extent extent();
+  /// The origin as which the file writes, in hexadecimal digits; a copy that has none yet is given one. Needs a
+  /// Writing.
+  std::string take_origin();
   /// What SQLite's integrity and foreign key checks find, and what another program did to facts, a sentence each.
   [[nodiscard]] std::vector<std::string> faults();
 

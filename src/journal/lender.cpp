@@ -6,6 +6,7 @@
 #include <atomic>
 
 #include "base/mistake.hpp"
+#include "journal/exchange.hpp"
 #include "journal/file.hpp"
 #include "journal/schema.hpp"
 
@@ -14,6 +15,23 @@ namespace tavolo::journal {
 using base::Mistake;
 
 bool is_journal(const std::string& file) { return looks_like_journal(file); }
+
+bool holds_no_more(const std::string& file, Journal& journal, const Patience& patience) {
+  const Exchange ours(journal);
+  const auto has_no_more = [&](Journal& other) {
+    const Exchange theirs(other);
+    return !theirs.holds_beyond(ours.held(theirs.held()));
+  };
+  if (look_at(file) == Found::file && !is_accompanied(without_link(file))) {
+    try {
+      Journal other(file, Journal::Access::still, journal.now(), patience);
+      if (other.extent().schema == Journal::schema()) return has_no_more(other);
+    } catch (const base::StoreFailure&) {  // told below, as what is wrong with a file that is lent
+    }
+  }
+  Lender lender(file, journal.path(), journal.now(), patience);
+  return has_no_more(lender.journal());
+}
 
 struct Lender::Lent {
   std::unique_ptr<Part> part;

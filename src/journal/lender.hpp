@@ -12,12 +12,20 @@ namespace tavolo::journal {
 /// Whether the header of a file is that of a journal.
 [[nodiscard]] bool is_journal(const std::string& file);
 
+/// Refuses to write a file over a journal, or over what SQLite or tavolo keeps beside it or another one. Throws
+/// base::Mistake.
+void refuse_own(const std::string& journal, const std::string& file);
+
 /// The name under which a journal of this origin lies in a folder that several share; empty for none.
 [[nodiscard]] std::string file_of(const std::string& origin);
 /// Whether a file has such a name.
 [[nodiscard]] bool is_name_of_table(std::string_view name);
+/// Whether a file holds nothing that a journal lacks. Nothing is copied where it is as this program writes it and
+/// nobody uses it. Throws as Lender does.
+[[nodiscard]] bool holds_no_more(const std::string& file, Journal& journal, const Patience& patience = {});
 /// Puts a copy of a journal in the place of the one that is there, in one step, unless that holds the same; answers
-/// whether it did. Whoever may read what this user writes may read it. Throws base::StoreFailure.
+/// whether it did. Whoever may read what this user writes may read it. Throws base::StoreFailure, also where the one
+/// that is there holds what the journal lacks.
 bool copy_for_others(const std::string& from, const std::string& to, const std::string& now,
                      const Patience& patience = {});
 

@@ -621,6 +621,27 @@ TEST_CASE("several journals are lent at once, each copied once, and none is left
   CHECK(copies().empty());
 }
 
+TEST_CASE("a copy for others replaces nothing that the journal lacks") {
+  const Folder folder;
+  const std::string ours = folder.file("ours.db"), shared = folder.file("shared.db");
+  begin(ours, 0, "Ann", "Ben");
+  CHECK(journal::copy_for_others(ours, shared, time(1)));
+  CHECK_FALSE(journal::copy_for_others(ours, shared, time(1)));
+  const auto holds_no_more = [&] {
+    Journal journal(ours, Journal::Access::read, time(1));
+    return journal::holds_no_more(shared, journal);
+  };
+  begin(ours, 2, "Cid", "Dora");
+  CHECK(holds_no_more());
+  begin(shared, 3, "Emil", "Fay");
+  CHECK_FALSE(holds_no_more());
+  CHECK_THROWS_WITH(journal::copy_for_others(ours, shared, time(4)), contains("was written to meanwhile"));
+  CHECK(merge(ours, shared).matches == 1);
+  CHECK(holds_no_more());
+  CHECK(journal::copy_for_others(ours, shared, time(4)));
+  CHECK(told(ours) == told(shared));
+}
+
 TEST_CASE("a way through a match ends, whatever another program did to the entries") {
   const std::array<journal::Step, 4> steps{{{.number = 0}, {.number = 3}, {.number = 5, .follows = 3}, {.number = 9}}};
   const journal::Ways ways = journal::ways_through(steps, {});
