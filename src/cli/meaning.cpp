@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <ctime>
 
@@ -82,6 +83,16 @@ book::Played match_to_show(journal::Journal& journal, const Call& call) {
 
 void read_quoted(const Call& call, journal::Journal& journal, book::Played& played, const book::Cites& besides) {
   (call.surroundings().json ? book::read_explained : book::read_rulings)(journal, played, besides);
+}
+
+void refuse_empty_words(const Call& call) {
+  const auto& arguments = call.command().arguments;
+  for (std::size_t i = 0; i < call.words().size(); ++i) {
+    if (!call.words()[i].empty()) continue;
+    const Argument& argument = arguments[std::min(i, arguments.size() - 1)];
+    throw base::Mistake("no-file", fmt::format("an empty word names no {}", argument.name),
+                        fmt::format("{}: {}", argument.name, argument.help));
+  }
 }
 
 void refuse_two_matches(const Call& call) {

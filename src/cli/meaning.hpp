@@ -35,6 +35,8 @@ void tell_elsewhere(const Call& call, journal::Journal& journal, const book::Pla
 /// `besides` as in book::read_rulings.
 void read_quoted(const Call& call, journal::Journal& journal, book::Played& played, const book::Cites& besides = {});
 
+/// Throws base::Mistake for an empty word, which names no file and no folder.
+void refuse_empty_words(const Call& call);
 /// Throws base::Mistake where the first word names a match or a deal of one, and --match another.
 void refuse_two_matches(const Call& call);
 /// ` --match 12` where the call names its match, else nothing: what a command that is advised needs to mean the same.

@@ -6,6 +6,7 @@
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "cli/commands.hpp"
+#include "cli/meaning.hpp"
 #include "cli/opening.hpp"
 #include "cli/progress.hpp"
 #include "report/json.hpp"
@@ -26,6 +27,7 @@ int run_backup(const Call& call) {
 }
 
 int run_restore(const Call& call) {
+  refuse_empty_words(call);
   const std::string& from = call.words().front();
   std::string kept;
   // Made before, as even a function can take memory.

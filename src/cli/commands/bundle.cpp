@@ -13,6 +13,7 @@
 #include "book/record_export.hpp"
 #include "cli/commands.hpp"
 #include "cli/exchange.hpp"
+#include "cli/meaning.hpp"
 #include "cli/opening.hpp"
 #include "cli/progress.hpp"
 #include "cli/record_files.hpp"
@@ -37,7 +38,8 @@ void write_file(const std::string& name, const std::string& text) {
     out.flush();
     if (!out) {
       fs::remove(beside, none);
-      throw base::StoreFailure(fmt::format("{} cannot be written", harmless(name)), "is there room, and a folder?");
+      throw base::StoreFailure(fmt::format("{} cannot be written", harmless(name)),
+                               "see whether there is room, and who may write there");
     }
   }
   try {
@@ -49,8 +51,15 @@ void write_file(const std::string& name, const std::string& text) {
 }
 
 void refuse_target(const Call& call, const std::string& name) {
+  if (name == "-") return;
+  journal::refuse_own(call.surroundings().database, name);
   std::error_code none;
-  if (name == "-" || !fs::exists(name, none)) return;
+  const fs::path folder = fs::path(name).parent_path();
+  if (!folder.empty() && !fs::is_directory(folder, none)) {
+    throw base::Mistake("no-folder", fmt::format("there is no folder {}", harmless(folder.string())),
+                        "name a file in a folder that is there; a disk may have to be mounted first");
+  }
+  if (!fs::exists(name, none)) return;
   if (!fs::is_regular_file(name, none) || journal::is_journal(name)) {
     throw base::Mistake("file-exists", fmt::format("{} is no record file", harmless(name)), "name another file");
   }
@@ -72,6 +81,7 @@ std::vector<journal::Held> held_by(const Call& call, const std::string& name, jo
 }
 
 int run_bundle(const Call& call) {
+  refuse_empty_words(call);
   const std::string& name = call.words().front();
   refuse_target(call, name);
   auto journal = read_journal(call);

@@ -16,6 +16,7 @@
 #include "book/record_import.hpp"
 #include "cli/commands.hpp"
 #include "cli/input.hpp"
+#include "cli/meaning.hpp"
 #include "cli/record_files.hpp"
 #include "report/cases.hpp"
 #include "report/json.hpp"
@@ -88,6 +89,7 @@ report::CheckedFile checked(const Call& call, const std::string& name, const std
 }
 
 int run_check(const Call& call) {
+  refuse_empty_words(call);
   const bool accept = call.has("--accept");
   std::vector<report::CheckedFile> files;
   std::vector<std::string> contents;

@@ -8,6 +8,7 @@
 #include "base/mistake.hpp"
 #include "book/record_import.hpp"
 #include "cli/commands.hpp"
+#include "cli/meaning.hpp"
 #include "cli/opening.hpp"
 #include "cli/progress.hpp"
 #include "cli/record_files.hpp"
@@ -26,6 +27,7 @@ book::Claims claims_said(const Call& call) {
 }
 
 int run_import(const Call& call) {
+  refuse_empty_words(call);
   const book::Claims claims = claims_said(call);
   std::vector<std::string> texts;
   for (const std::string& name : call.words()) texts.push_back(read_record(name));

@@ -112,6 +112,7 @@ int run_merge(const Call& call) {
   if (call.has("--one")) return unite(call);
   if (call.has("--undo")) return take_back_merge(call);
   if (call.words().empty()) return list_merges(call);
+  refuse_empty_words(call);
   const std::vector<std::string> files = journals_in(call, call.words());
   call.print_done(merged(call, files, "nothing was merged"));
   return Status::done;

@@ -11,6 +11,7 @@
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "cli/commands.hpp"
+#include "cli/meaning.hpp"
 #include "cli/opening.hpp"
 #include "cli/pages.hpp"
 #include "cli/say.hpp"
@@ -71,6 +72,7 @@ void write_pages(const Call& call, const std::string& folder) {
 int run_publish(const Call& once) {
   Surroundings around = once.surroundings();
   const Call call = once.within(around);
+  refuse_empty_words(call);
   const std::string& folder = call.words().front();
   refuse_other_addresses(call);
   if (call.has("--season") && call.has("--all")) {

@@ -11,6 +11,7 @@
 #include "cli/exchange.hpp"
 #include "cli/hub.hpp"
 #include "cli/hub_sync.hpp"
+#include "cli/meaning.hpp"
 #include "cli/opening.hpp"
 #include "cli/say.hpp"
 #include "journal/exchange.hpp"
@@ -83,6 +84,7 @@ std::string put_in_folder(const Call& call, const std::string& folder) {
 }
 
 int run_sync(const Call& call) {
+  refuse_empty_words(call);
   const std::string& folder = call.words().front();
   if (names_hub(folder)) return sync_with_hub(call, folder);
   std::error_code none;
