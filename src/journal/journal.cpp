@@ -34,6 +34,7 @@ Journal::Journal(const std::string& path, Access access, std::string now, Patien
     if (writes) {
       m_store->open_to_write(access == Access::write);
     } else if (access == Access::still) {
+      m_store->still = true;
       m_store->use(open_still(path, m_store->patience));
       (void)m_store->look_at_form();
     } else {
@@ -111,7 +112,9 @@ Journal::Reading Journal::read() { return Reading(*this); }
 std::unique_ptr<Journal> Journal::twin() {
   try {
     if (look_at(path()) == Found::nothing) return nullptr;
-    auto other = std::make_unique<Journal>(path(), Access::read, now());
+    // What nobody writes is read so by both, and nothing is made beside it.
+    const Access access = m_store->still ? Access::still : Access::read;
+    auto other = std::make_unique<Journal>(path(), access, now());
     // It goes through the file once: what is kept of that serves nobody.
     other->m_store->database->exec("PRAGMA cache_size = -512; BEGIN");
     return other->moment() == moment() ? std::move(other) : nullptr;

@@ -181,6 +181,7 @@ struct Journal::Store {
   Patience patience;
   std::unique_ptr<Connection> connection;
   SQLite::Database* database = nullptr;  // of the connection
+  bool still = false;                    // nobody writes the file
   Form form;                             // as it was when it was last looked at
   std::unique_ptr<Question> match, sides, entries, newcomers, undone;
   std::unique_ptr<SQLite::Statement> print, apart;

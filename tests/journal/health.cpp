@@ -235,6 +235,7 @@ TEST_CASE("a journal is examined without a file more, whether somebody uses it o
   write_deals(folder.file(), 2);
   std::optional<Journal> open;
   SECTION("nobody uses it") {}
+  SECTION("nobody uses it, and two threads look into it") { write_deals(folder.file(), 9'998); }
   SECTION("somebody uses it") { open.emplace(folder.file(), Journal::Access::write, written_at); }
   SECTION("it is damaged") { ruin(folder.file()); }
   const auto before = names_in(folder.file(""));
