@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <set>
 #include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/date.hpp"
 #include "base/name.hpp"
@@ -40,20 +44,32 @@ class FactReader {
     } else if (id.size() >= 32 && base::is_hexadecimal(id)) {
       m_place.refuse(read.line, "this is no id", "an id has 32 digits, that of a file 64, 0 to 9 and a to f", id);
     }
+    Said said;
     if (form.table == FactTable::player || form.table == FactTable::season) {
-      if (!rest.empty()) read.fact.put("name", m_place.name_in(read.line, rest));
+      if (!rest.empty()) {
+        said.insert("name");
+        read.fact.put("name", m_place.name_in(read.line, rest));
+      }
     } else {
-      pairs(read.line, rest, form.columns, read.fact.values, nullptr);
+      pairs(read.line, rest, form.columns, read.fact.values, said, nullptr);
     }
-    read_lines(block, form, read);
+    read_lines(block, form, read, said);
     check(read);
     return read;
   }
 
  private:
-  void read_lines(const Block& block, const FactForm& form, ReadFact& read) const {
+  using Said = std::set<std::string_view>;  // the columns of which something was said
+
+  void say(const RecordLine& line, std::string_view word, Said& said) const {
+    if (said.insert(word).second) return;
+    m_place.refuse(line, fmt::format("\"{}\" stands twice here", word), "leave one of the two out", word);
+  }
+
+  void read_lines(const Block& block, const FactForm& form, ReadFact& read, Said& said) const {
     Fact& fact = read.fact;
     Continued open;
+    std::vector<std::pair<const journal::FactPartForm*, RecordLine>> parts;
     for (const RecordLine& line : block.lines.subspan(1)) {
       if (line.text.empty()) continue;
       if (open.text != nullptr && line.blanks > open.blanks) {
@@ -65,16 +81,19 @@ class FactReader {
       open.blanks = line.blanks;
       open.text = nullptr;
       if (const FactColumn* column = form.column(word); column != nullptr && column->holds == Holds::text) {
+        say(line, word, said);
         fact.put(word, m_place.value(line, rest) + "\n");  // so that an empty first line keeps its place
         open.text = &std::ranges::find(fact.values, word, &std::pair<std::string_view, std::string>::first)->second;
         open.text->pop_back();
       } else if (const journal::FactPartForm* part = form.part(word)) {
         fact.parts.push_back({part->word, {}});
-        open.text = pairs(line, rest, part->columns, fact.parts.back().values, "");
+        parts.emplace_back(part, line);
+        Said of_part;
+        open.text = pairs(line, rest, part->columns, fact.parts.back().values, of_part, "");
       } else if (word == origin_word) {
         read.marks.push_back(m_place.mark(line, rest));
       } else if (column != nullptr) {
-        pairs(line, line.text, form.columns, fact.values, nullptr);
+        pairs(line, line.text, form.columns, fact.values, said, nullptr);
       } else if (word != follows_word) {
         refuse_word(line, word, form);
       }
@@ -86,6 +105,26 @@ class FactReader {
     };
     drop(form.columns, fact.values);
     for (Fact::Part& part : fact.parts) drop(form.part(part.word)->columns, part.values);
+    for (const auto& [part, line] : parts) {
+      if (part->kind.empty() || part->kind == fact.value("kind")) continue;
+      m_place.refuse(line,
+                     fmt::format("\"{}\" says something of a {} of the kind {}", part->word, form.word, part->kind),
+                     "the line that begins it is missing, or is another one");
+    }
+    check_rows(fact, parts);
+  }
+
+  /// Refuses rows of a table in which nobody stands.
+  void check_rows(const Fact& fact, std::span<const std::pair<const journal::FactPartForm*, RecordLine>> parts) const {
+    std::set<std::string_view> named;
+    for (const Fact::Part& part : fact.parts) {
+      if (part.word == "person") named.insert(journal::value_in(part.values, "row"));
+    }
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const Fact::Part& part = fact.parts[i];
+      if (part.word != "row" || named.contains(journal::value_in(part.values, "number"))) continue;
+      m_place.refuse(parts[i].second, "nobody stands in this row of the table", "add the line `person` that names it");
+    }
   }
 
   [[noreturn]] void refuse_word(const RecordLine& line, std::string_view word, const FactForm& form) const {
@@ -101,7 +140,7 @@ class FactReader {
   /// Reads pairs of name and value; answers the text among them, which takes the rest of the line, where `texts` says
   /// that there may be one.
   std::string* pairs(const RecordLine& line, std::string_view rest, std::span<const FactColumn> columns,
-                     journal::FactValues& values, const char* texts) const {
+                     journal::FactValues& values, Said& said, const char* texts) const {
     while (!rest.empty()) {
       const std::string_view word = next_word(rest);
       const auto column = std::ranges::find(columns, word, &FactColumn::name);
@@ -111,10 +150,12 @@ class FactReader {
       }
       if (column->holds == Holds::text) {
         if (texts == nullptr) m_place.refuse(line, "a text stands in a line of its own", "put it below", word);
+        say(line, word, said);
         values.emplace_back(column->name, m_place.value(line, rest));
         return &values.back().second;
       }
       const std::string_view value = next_word(rest);
+      say(line, word, said);
       put_value(values, columns, word, read_value(line, *column, value));
     }
     return nullptr;
@@ -132,7 +173,7 @@ class FactReader {
         if (!base::is_date(value)) no("date", "write it like 2026-11-20");
         break;
       case Holds::number: {
-        return fmt::format("{}", m_place.number(line, value, -journal::most_number, journal::most_number));
+        return fmt::format("{}", m_place.number(line, value, column.least, column.most));
       }
       case Holds::real: {
         double real = 0;

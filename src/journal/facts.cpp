@@ -1,6 +1,7 @@
 #include "journal/facts.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "base/name.hpp"
 #include "base/number.hpp"
@@ -70,37 +71,49 @@ constexpr std::array<std::string_view, 2> counting{"1", "2"};
 constexpr std::array<FactColumn, 3> publication_columns{{{"counted", Holds::word, {}, {}, counted},
                                                          {"counting", Holds::number, {}, {}, counting},
                                                          {"last_entry", Holds::row, FactTable::entry}}};
-constexpr std::array<FactColumn, 16> row_columns{{{"number", Holds::number},
-                                                  {"place", Holds::number},
-                                                  {"played", Holds::number},
-                                                  {"won", Holds::number},
-                                                  {"drawn", Holds::number},
-                                                  {"lost", Holds::number},
+/// A column of a table that was published: how many of something, what may be below zero, and a thing that is so or
+/// not.
+constexpr FactColumn how_many(std::string_view name) {
+  return {.name = name, .holds = Holds::number, .least = 0, .most = std::numeric_limits<int>::max()};
+}
+constexpr FactColumn amount(std::string_view name) {
+  using Range = std::numeric_limits<int>;
+  return {.name = name, .holds = Holds::number, .least = Range::min(), .most = Range::max()};
+}
+constexpr FactColumn is_so(std::string_view name) {
+  return {.name = name, .holds = Holds::number, .least = 0, .most = 1};
+}
+constexpr std::array<FactColumn, 16> row_columns{{how_many("number"),
+                                                  how_many("place"),
+                                                  how_many("played"),
+                                                  how_many("won"),
+                                                  how_many("drawn"),
+                                                  how_many("lost"),
                                                   {"points", Holds::number},
                                                   {"difference", Holds::number},
-                                                  {"deals_won", Holds::number},
-                                                  {"penalties", Holds::number},
+                                                  how_many("deals_won"),
+                                                  amount("penalties"),
                                                   {"rating", Holds::real},
                                                   {"uncertainty", Holds::real},
-                                                  {"level", Holds::number},
-                                                  {"needed", Holds::number},
+                                                  is_so("level"),
+                                                  amount("needed"),
                                                   {"team", Holds::row, FactTable::team_entry},
                                                   {"told"}}};
 constexpr std::array<FactColumn, 4> person_columns{
-    {{"row", Holds::number}, {"number", Holds::number}, {"player", Holds::row, FactTable::player}, {"name"}}};
-constexpr std::array<FactColumn, 10> tie_columns{{{"row", Holds::number},
-                                                  {"number", Holds::number},
+    {how_many("row"), how_many("number"), {"player", Holds::row, FactTable::player}, {"name"}}};
+constexpr std::array<FactColumn, 10> tie_columns{{how_many("row"),
+                                                  how_many("number"),
                                                   {"tie", Holds::word},
                                                   {"own", Holds::number},
                                                   {"other", Holds::number},
                                                   {"per", Holds::number},
-                                                  {"level", Holds::number},
-                                                  {"all_met", Holds::number},
-                                                  {"meetings", Holds::number},
+                                                  amount("level"),
+                                                  is_so("all_met"),
+                                                  how_many("meetings"),
                                                   {"matches", Holds::rows, FactTable::match}}};
 constexpr std::array<std::string_view, 2> dropped{"", "1"};
-constexpr std::array<FactColumn, 6> share_columns{{{"row", Holds::number},
-                                                   {"number", Holds::number},
+constexpr std::array<FactColumn, 6> share_columns{{how_many("row"),
+                                                   how_many("number"),
                                                    {"date", Holds::date},
                                                    {"match", Holds::row, FactTable::match},
                                                    {"points", Holds::number},

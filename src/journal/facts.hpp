@@ -27,6 +27,9 @@ enum class FactTable : std::uint8_t {
   settlement,
 };
 
+/// The greatest number that a fact may have, and the least below zero.
+inline constexpr std::int64_t most_number = 1'000'000'000'000'000;
+
 /// A column of a fact.
 struct FactColumn {
   enum class Holds : std::uint8_t {
@@ -45,6 +48,8 @@ struct FactColumn {
   FactTable table = {};                          ///< for row and rows
   std::string_view nothing = {};                 ///< the value that says nothing, where it is not the empty one
   std::span<const std::string_view> words = {};  ///< the values that its table takes, where these are few
+  std::int64_t least = -most_number;             ///< of the numbers that it means something by
+  std::int64_t most = most_number;
 
   /// Whether a value says nothing.
   [[nodiscard]] bool is_nothing(std::string_view value) const {
@@ -118,9 +123,6 @@ struct Fact {
 /// The first column without which there is no fact of such a kind, and of which this one says nothing; empty where it
 /// has them all.
 [[nodiscard]] std::string_view lacking(const Fact& fact);
-/// The greatest number that a fact may have, and the least below zero.
-inline constexpr std::int64_t most_number = 1'000'000'000'000'000;
-
 /// Puts the rows that belong to a fact into the order in which they are read back.
 void put_in_order(Fact& fact);
 /// Which other facts one names, each by its table and id.
