@@ -42,6 +42,7 @@ class MatchReader {
         m_block(block),
         m_people(company.people),
         m_newcomers(company.newcomers),
+        m_places(company.places),
         m_alike(company.alike),
         m_others(company.others) {}
 
@@ -81,10 +82,22 @@ class MatchReader {
   /// Throws where there were mistakes, since what follows is made of what is wrong.
   void stop_at_mistakes();
   void read_line(const RecordLine& line);
+  [[nodiscard]] bool count_typed(const RecordLine& line);
   void read_head_line(const RecordLine& line, std::string_view word, std::string_view rest);
   void read_entry_line(const RecordLine& line, std::string_view rest);
   void read_word(const RecordLine& line, ReadMatch::Entry& entry, referee::Entry& said, std::string_view word);
   void read_claim(const RecordLine& line, std::string_view word, std::string_view rest);
+  /// As many as a journal has of records and of what corrects them.
+  static constexpr std::size_t most_entries = 2 * base::limit::match_entries;
+  [[noreturn]] void refuse_more_entries(const RecordLine& line) const {
+    m_place.refuse(line, fmt::format("a match has at most {} entries", most_entries),
+                   "a line `match` begins the next match");
+  }
+  /// Refuses a line that is said once of a match or an entry, where that was done.
+  void refuse_twice(const RecordLine& line, std::string_view word, bool is_said) const {
+    if (!is_said) return;
+    m_place.refuse(line, fmt::format("\"{}\" stands twice here", word), "leave one of the two out", word);
+  }
   void add_side(const RecordLine& line, std::string_view names);
   [[nodiscard]] std::string player(const RecordLine& line, std::string_view piece);
   void finish();
@@ -131,6 +144,7 @@ class MatchReader {
   const Block& m_block;
   const RecordPeople& m_people;
   std::vector<ReadFact>& m_newcomers;
+  Places& m_places;  // of these, by id
   std::map<std::string, int>& m_alike;
   std::vector<base::Complaint>& m_others;
   std::vector<base::Complaint> m_wrong;  // in the lines and the head of the match
@@ -145,7 +159,12 @@ class MatchReader {
   std::map<std::string_view, std::string> m_given;  // those of them that it names
   std::vector<std::string> m_whys;                  // of the entries
   std::vector<Left> m_left;
-  std::vector<RecordLine> m_typed;  // lines of records without an entry, blank ones too
+  std::vector<RecordLine> m_typed;  // lines of records without an entry, one blank one between two
+  std::size_t m_first_typed = 0;    // of these that is of no deal yet
+  std::size_t m_records = 0;        // that blank lines part
+  std::size_t m_lines = 0;          // of the last one of these
+  std::size_t m_bytes = 0;          // of all
+  bool m_is_full = false;           // whether there were more than a match can have
   Continued m_open;
   const games::Game* m_game = nullptr;
   int m_searched = 0;            // entries before which all others were looked at
@@ -156,7 +175,8 @@ class MatchReader {
 
 void MatchReader::read_line(const RecordLine& line) {
   if (line.text.empty()) {
-    if (!m_typed.empty()) m_typed.push_back(line);
+    if (!m_typed.empty() && !m_typed.back().text.empty()) m_typed.push_back(line);
+    m_lines = 0;
     return;
   }
   std::string_view rest = line.text;
@@ -172,6 +192,7 @@ void MatchReader::read_line(const RecordLine& line) {
     if (word == "result" || word == "print") return read_claim(line, word, rest);
     if (word == "typed" && !m_read.entries.empty()) {
       ReadMatch::Entry& entry = m_read.entries.back();
+      refuse_twice(line, word, entry.typed.has_value());
       entry.typed = line;
       entry.read.fact.put("text", m_place.value(line, rest) + "\n");
       m_open.text = &m_read.said.back().text;
@@ -179,6 +200,7 @@ void MatchReader::read_line(const RecordLine& line) {
       return;
     }
     if (word == "why" && !m_read.entries.empty()) {
+      refuse_twice(line, word, !m_whys.back().empty());
       m_whys.back() = m_place.value(line, rest);
       m_open.text = &m_whys.back();
       return;
@@ -190,6 +212,7 @@ void MatchReader::read_line(const RecordLine& line) {
     }
     if (word == follows_word && !m_read.entries.empty()) {
       if (!is_id(rest)) m_place.refuse(line, "this is no id", "an id has 32 digits, 0 to 9 and a to f", rest);
+      refuse_twice(line, word, !m_read.entries.back().follows.empty());
       m_read.entries.back().follows = rest;
       return;
     }
@@ -197,11 +220,31 @@ void MatchReader::read_line(const RecordLine& line) {
     const bool is_dealer = word != "dealer" || rest.find(' ') == std::string_view::npos;
     if (is_head && is_dealer) return read_head_line(line, word, rest);
   }
-  if (m_read.entries.empty()) {
-    m_typed.push_back(line);
-  } else {
+  if (!m_read.entries.empty()) {
     m_read.entries.back().lines.push_back(line);
+  } else if (count_typed(line)) {
+    m_typed.push_back(line);
   }
+}
+
+/// Counts a line of a record without an entry; false where it is of more than a match can have, and that was told.
+bool MatchReader::count_typed(const RecordLine& line) {
+  if (m_is_full) return false;
+  m_is_full = true;  // and stays so where it is refused
+  m_bytes += line.text.size() + 1;
+  if (++m_lines == 1 && ++m_records > most_entries) refuse_more_entries(line);
+  if (m_lines > base::limit::record_lines) {
+    m_place.refuse(line, fmt::format("a record has at most {} lines", base::limit::record_lines),
+                   "a blank line stands between two records");
+  }
+  if (m_bytes > base::limit::match_bytes) {
+    m_place.refuse(
+        line,
+        fmt::format("the records of a match are longer than {} MiB", base::limit::match_bytes / base::limit::mebibyte),
+        "a line `match` begins the next match");
+  }
+  m_is_full = false;
+  return true;
 }
 
 void MatchReader::read_head_line(const RecordLine& line, std::string_view word, std::string_view rest) {
@@ -246,17 +289,23 @@ std::string MatchReader::player(const RecordLine& line, std::string_view piece) 
   ReadFact one{.fact = {.table = FactTable::player}, .line = line, .named = false};
   one.fact.put("name", called);
   one.fact.id = journal::id_of_text(fmt::format("player\n{}", base::folded(called)));
-  if (std::ranges::none_of(m_newcomers, [&](const ReadFact& other) { return other.fact.id == one.fact.id; })) {
-    m_newcomers.push_back(one);
-  }
+  if (m_places.emplace(one.fact.id, m_newcomers.size()).second) m_newcomers.push_back(one);
   return one.fact.id;
 }
 
 void MatchReader::add_side(const RecordLine& line, std::string_view names) {
+  if (m_seats.size() > base::limit::sides) return;  // that was told
   m_seats.emplace_back();
   m_seated.push_back(line);
   m_in_side = true;  // and stays so where somebody is refused
-  for (const std::string_view name : base::split(names, '+')) m_seats.back().push_back(player(line, name));
+  if (m_seats.size() > base::limit::sides) {
+    m_place.refuse(line, "the match has more sides than letters", fmt::format("it has at most {}", base::limit::sides));
+  }
+  const auto partners = base::split(names, '+');
+  if (partners.size() > base::limit::sides) {
+    m_place.refuse(line, "no game seats so many in a side", "a + stands between partners");
+  }
+  for (const std::string_view name : partners) m_seats.back().push_back(player(line, name));
   m_in_side = false;
 }
 
@@ -269,6 +318,7 @@ void MatchReader::read_claim(const RecordLine& line, std::string_view word, std:
       m_place.refuse(line, "this is no fingerprint", "it has 8 to 64 digits, 0 to 9 and a to f; leave the line out",
                      rest);
     }
+    refuse_twice(line, word, m_read.print.has_value());
     m_read.print = std::move(claim);
     return;
   }
@@ -280,6 +330,7 @@ void MatchReader::read_claim(const RecordLine& line, std::string_view word, std:
   if (words.empty() || claim.scores.size() * 2 != words.size()) {
     m_place.refuse(line, "this is no result", "write each side with its points, like A 3 B 5", rest);
   }
+  refuse_twice(line, word, m_read.result.has_value());
   m_read.result = std::move(claim);
 }
 
@@ -289,10 +340,7 @@ void MatchReader::read_entry_line(const RecordLine& line, std::string_view rest)
     m_place.refuse(line, "a record without an entry stands before this one",
                    "give every record an entry, or none of them");
   }
-  if (m_read.entries.size() >= static_cast<std::size_t>(base::limit::match_entries)) {
-    m_place.refuse(line, fmt::format("a match has at most {} entries", base::limit::match_entries),
-                   "a line `match` begins the next match");
-  }
+  if (m_read.entries.size() >= most_entries) refuse_more_entries(line);
   ReadMatch::Entry entry{.read = {.fact = {.table = FactTable::entry}, .line = line}};
   referee::Entry said;
   said.number = static_cast<std::int64_t>(m_read.entries.size()) + 1;
@@ -469,9 +517,6 @@ void MatchReader::check_sides() const {
   if (m_seats.size() < 2) {
     m_place.refuse(m_read.match.line, "the match does not say who plays", "add a line for each side: side A Ann+Cleo");
   }
-  if (m_seats.size() > base::limit::sides) {
-    m_place.refuse(m_read.match.line, "the match has more sides than letters", "");
-  }
 }
 
 void MatchReader::finish_head() {
@@ -510,8 +555,8 @@ void MatchReader::set_names() {
       for (std::size_t i = 0; i < side.size(); ++i) {
         std::string name = names[at++];
         if (name.empty()) {
-          const auto known = std::ranges::find(m_newcomers, side[i], [](const ReadFact& one) { return one.fact.id; });
-          if (known != m_newcomers.end()) name = known->fact.value("name");
+          const auto known = m_places.find(side[i]);
+          if (known != m_places.end()) name = m_newcomers[known->second].fact.value("name");
         }
         m_read.head.sides.back().push_back(std::move(name));
       }
@@ -705,12 +750,16 @@ void MatchReader::add_deal(const std::string& text, int number) {
   ReadMatch::Entry entry{.read = {.fact = {.table = FactTable::entry}, .named = false}};
   const auto lines = base::split(text, '\n');
   for (const std::string_view one : lines) {
-    const auto line = std::ranges::find_if(m_typed, [&](const RecordLine& other) {
+    // They are in order; one that was written otherwise is looked for no further.
+    constexpr std::size_t most = 100;
+    const auto next = std::span(m_typed).subspan(m_first_typed);
+    const auto some = next.first(std::min(most, next.size()));
+    const auto line = std::ranges::find_if(some, [&](const RecordLine& other) {
       return !other.text.empty() && (other.text == one || one.find(other.text) != std::string_view::npos);
     });
-    if (line == m_typed.end()) continue;
+    if (line == some.end()) continue;
     entry.lines.push_back(*line);
-    m_typed.erase(m_typed.begin(), line + 1);
+    m_first_typed += static_cast<std::size_t>(line - some.begin()) + 1;
   }
   entry.read.line = entry.lines.empty() ? m_read.match.line : entry.lines.front();
   entry.read.fact.put("kind", "deal");

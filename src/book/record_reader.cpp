@@ -51,11 +51,14 @@ class Reader {
       for (const ReadFact& one : m_file.of(table)) people.push_back(one.fact);
     }
     m_file.people = RecordPeople(people);
+    std::vector<ReadFact>& players = m_file.of(FactTable::player);
+    reading::Places places;
+    for (std::size_t i = 0; i < players.size(); ++i) places.emplace(players[i].fact.id, i);
     std::map<std::string, int> alike;
     for (const Block& block : m_blocks) {
       if (block.form != nullptr) continue;
       std::vector<base::Complaint> others;
-      const reading::Company company{m_file.people, m_file.of(FactTable::player), alike, others};
+      const reading::Company company{m_file.people, players, places, alike, others};
       attempt([&] { m_file.matches.push_back(reading::read_match(m_place, block, company)); });
       for (base::Complaint& one : others) add(std::move(one));
     }

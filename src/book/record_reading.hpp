@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "base/mistake.hpp"
@@ -73,10 +74,14 @@ struct Continued {
 /// Reads a fact that is no match. Throws base::Mistake.
 [[nodiscard]] ReadFact read_fact(const Place& place, const Block& block);
 
+/// Where facts stand in a list, by their ids.
+using Places = std::unordered_map<std::string, std::size_t>;
+
 /// What the matches of a file share.
 struct Company {
   const RecordPeople& people;
-  std::vector<ReadFact>& newcomers;      ///< players of whom nothing but the name is said
+  std::vector<ReadFact>& newcomers;      ///< players of whom nothing but the name is said, behind those who stand there
+  Places& places;                        ///< of all these
   std::map<std::string, int>& alike;     ///< how many matches without ids say the same, by what they say
   std::vector<base::Complaint>& others;  ///< all mistakes beside the one that is thrown
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -53,12 +54,11 @@ std::string joined(const std::vector<std::string>& lines, std::size_t from, std:
 
 /// Whether a line stands twice among these. It says nothing the second time: who types it again means another deal.
 bool repeats(std::span<const std::string> lines) {
-  std::vector<std::string_view> said;
+  std::set<std::string_view> said;
   for (std::string_view line : lines) {
     line = base::trimmed(line, base::line_blanks);
     if (line.starts_with(';')) continue;
-    if (std::ranges::find(said, line) != said.end()) return true;
-    said.push_back(line);
+    if (!said.insert(line).second) return true;
   }
   return false;
 }

@@ -56,7 +56,7 @@ std::int64_t Journal::append(Fact fact) {
     std::int64_t match = 0;
     if (fact.table == FactTable::entry) {
       match = rows.number(FactTable::match, std::string(fact.value("match"))).value_or(0);
-      m_store->refuse_overlong(match, fact.value("text").size());
+      m_store->refuse_overlong(match, fact.value("text").size(), false);
       if (const std::int64_t before = m_store->followed(match); before != 0) {
         fact.put(follows_column, rows.id(FactTable::entry, before));
       }

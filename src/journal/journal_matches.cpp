@@ -378,9 +378,8 @@ std::int64_t Journal::add_match(const Head& head) {
 std::int64_t Journal::append(std::int64_t match, const referee::Entry& entry) {
   refuse_unkept({&entry.text, &entry.why});
   using Kind = referee::Entry::Kind;
-  if (entry.kind == Kind::deal || entry.kind == Kind::add || entry.kind == Kind::amend) {
-    m_store->refuse_overlong(match, entry.text.size());
-  }
+  const bool is_record = entry.kind == Kind::deal || entry.kind == Kind::add || entry.kind == Kind::amend;
+  m_store->refuse_overlong(match, entry.text.size(), is_record);
   return guarded(path(), [&] {
     const std::string text = referee::names_side(entry.kind) ? side_text(entry.side) : entry.text;
     const std::int64_t number =

@@ -419,8 +419,9 @@ struct Journal::Store {
   /// Counts an entry that was appended to a match, where its entries are counted.
   void fill_room(std::int64_t wanted, std::size_t bytes);
 
-  /// Throws base::Mistake where a match has no room for a record of so many bytes.
-  void refuse_overlong(std::int64_t wanted, std::size_t bytes);
+  /// Throws base::Mistake where a match has no room for an entry with a text of so many bytes. For what corrects
+  /// records, and for what comes from others, there is twice as much as for records.
+  void refuse_overlong(std::int64_t wanted, std::size_t bytes, bool is_record);
 
   /// Adds the matches that have a fingerprint of these digits, or had it, or of which a closing says so.
   void add_matches_with(std::string_view digits, std::vector<Holder>& list) const;

@@ -498,18 +498,19 @@ void Journal::Store::fill_room(std::int64_t wanted, std::size_t bytes) {
   found->second.bytes += bytes;
 }
 
-void Journal::Store::refuse_overlong(std::int64_t wanted, std::size_t bytes) {
+void Journal::Store::refuse_overlong(std::int64_t wanted, std::size_t bytes, bool is_record) {
   const Room& room = room_of(wanted);
   constexpr const char* hint = "`tavolo new --again` begins the next match of the same people";
-  if (room.entries >= base::limit::match_entries) {
+  const int times = is_record ? 1 : 2;
+  if (room.entries >= times * base::limit::match_entries) {
     throw base::Mistake("too-long", fmt::format("match {} has {} entries, and can have no more", wanted, room.entries),
                         hint);
   }
-  if (room.bytes + bytes > base::limit::match_bytes) {
-    throw base::Mistake("too-long",
-                        fmt::format("the records of match {} would be longer than {} MiB", wanted,
-                                    base::limit::match_bytes / base::limit::mebibyte),
-                        hint);
+  const std::size_t most = static_cast<std::size_t>(times) * base::limit::match_bytes;
+  if (room.bytes + bytes > most) {
+    throw base::Mistake(
+        "too-long",
+        fmt::format("the records of match {} would be longer than {} MiB", wanted, most / base::limit::mebibyte), hint);
   }
 }
 

@@ -113,6 +113,7 @@ std::vector<RecordLine> record_lines(const std::string& name, std::string_view t
     read.blanks = std::min(line.find_first_not_of(" \t"), line.size());
     line.remove_prefix(read.blanks);
     read.text = line;
+    if (line.empty() && (lines.empty() || lines.back().text.empty())) continue;  // they may be many
     lines.push_back(read);
   }
   if (!begun) read_version(name, number, {});

@@ -38,9 +38,9 @@ struct RecordLine {
   std::string_view whole;  ///< as it stands in the file, without its end
 };
 
-/// The lines of a file but the first one and comments; blank ones between are kept. They look into `text`. Throws
-/// base::Mistake, told with `name` and line, for what is no record file of this version, and for bytes that no text
-/// has.
+/// The lines of a file but the first one and comments; of blank ones between others one is kept. They look into `text`.
+/// Throws base::Mistake, told with `name` and line, for what is no record file of this version, and for bytes that no
+/// text has.
 [[nodiscard]] std::vector<RecordLine> record_lines(const std::string& name, std::string_view text);
 
 /// A mistake in a line of a file, at the piece of it that is shown, which looks into the line; without one at its first

@@ -442,9 +442,9 @@ TEST_CASE("a file within its limits cannot make a match that is beyond them") {
   std::string text = "tavolo-record 1\nmatch\ngame ecarte\ndate 2026-11-13\nside Ann\nside Ben\n";
   CHECK(refused(journal, text + "note " + std::string(2 << 20, 'x') + "\n").starts_with("a.rec:2: the text is longer"));
   std::string entries;
-  for (int i = 0; i < 5'001; ++i)
+  for (int i = 0; i < 10'001; ++i)
     entries += "entry deal " + std::to_string(i + 1) + "\n  d1 t9S s k2 w4-1\nentry undo\n";
-  CHECK(refused(journal, text + entries).find("at most 10000 entries") != std::string::npos);
+  CHECK(refused(journal, text + entries).find("at most 20000 entries") != std::string::npos);
   entries.clear();
   for (int i = 0; i < 251; ++i) entries += "entry deal\n  d1 t9S s k2 w4-1\nentry undo\n";
   CHECK(refused(journal, text + entries).find("more than 500 entries of this match do not say") != std::string::npos);

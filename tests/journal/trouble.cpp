@@ -308,5 +308,8 @@ TEST_CASE("a match takes so many records and so many bytes, and no more") {
   for (int i = 0; i < base::limit::match_entries; ++i) book.append(many, {.kind = Kind::done, .deal = 1});
   CHECK_THROWS_WITH(book.append(many, {.kind = Kind::amend, .deal = 1, .text = "d"}),
                     "match 2 has 10000 entries, and can have no more");
-  CHECK_NOTHROW(book.append(many, {.kind = Kind::concede, .side = games::Side(0)}));
+  // There is as much room again for what corrects them, and others take so many.
+  for (int i = 0; i < base::limit::match_entries; ++i) book.append(many, {.kind = Kind::resume});
+  CHECK_THROWS_WITH(book.append(many, {.kind = Kind::undo, .target = 1}),
+                    "match 2 has 20000 entries, and can have no more");
 }
