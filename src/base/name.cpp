@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <charconv>
 #include <cstdint>
 #include <cstdlib>
@@ -293,33 +294,61 @@ std::string_view common_beginning(std::span<const std::string> words) {
   return start;
 }
 
-std::size_t distance(std::string_view a, std::string_view b) {
-  // Optimal string alignment: three rows of the edit table are enough.
-  std::vector<std::size_t> before(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
+namespace {
+
+/// Which letters a text has, each as one of 64 bits.
+std::uint64_t letters_of(std::string_view text) {
+  std::uint64_t letters = 0;
+  for (const char c : text) letters |= std::uint64_t{1} << (static_cast<unsigned char>(lower(c)) & 63U);
+  return letters;
+}
+
+/// The distance of two words, or `most` where it is not less. Optimal string alignment: three rows of the edit table
+/// are enough, which have room for `b`.
+template <typename Row>
+std::size_t distance_below(std::string_view a, std::string_view b, std::size_t most, Row before, Row last, Row row) {
   for (std::size_t j = 0; j <= b.size(); ++j) last[j] = j;
+  std::size_t least_before = 0;
   for (std::size_t i = 1; i <= a.size(); ++i) {
     row[0] = i;
+    std::size_t least = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
       const std::size_t changed = lower(a[i - 1]) == lower(b[j - 1]) ? 0 : 1;
       row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + changed});
       if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1])) {
         row[j] = std::min(row[j], before[j - 2] + 1);
       }
+      least = std::min(least, row[j]);
     }
+    // What follows is made of the two rows before it.
+    if (std::min(least, least_before + 1) >= most) return most;
+    least_before = least;
     std::swap(before, last);
     std::swap(last, row);
   }
-  return last[b.size()];
+  return std::min(last[b.size()], most);
+}
+
+}  // namespace
+
+std::size_t distance(std::string_view a, std::string_view b) {
+  const std::vector<std::size_t> row(b.size() + 1);
+  return distance_below(a, b, a.size() + b.size() + 1, row, row, row);
 }
 
 std::optional<std::string_view> nearest(std::string_view word, std::span<const std::string_view> candidates) {
   constexpr std::size_t longest = 64;  // a longer word is no slip of the finger
+  using Row = std::array<std::size_t, longest + 1>;
   std::optional<std::string_view> best;
   std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
+  const std::uint64_t letters = letters_of(word);
   for (const std::string_view candidate : candidates) {
     const auto [shorter, longer] = std::minmax({word.size(), candidate.size()});
     if (longer > longest || longer - shorter >= best_distance) continue;
-    const std::size_t d = distance(word, candidate);
+    // A mistake puts one letter in the place of another at most.
+    const int others = std::popcount(letters ^ letters_of(candidate));
+    if (static_cast<std::size_t>(others) > 2 * (best_distance - 1)) continue;
+    const std::size_t d = distance_below(word, candidate, best_distance, Row{}, Row{}, Row{});
     if (d < best_distance && d < candidate.size()) {
       best_distance = d;
       best = candidate;

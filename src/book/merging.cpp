@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <tuple>
 
 #include "base/name.hpp"
 #include "book/match.hpp"
+#include "book/people.hpp"
 #include "book/season.hpp"
 
 namespace tavolo::book {
@@ -87,21 +89,61 @@ void add_doubles(journal::Journal& journal, std::span<const std::int64_t> matche
   for (auto& [key, numbers] : by_key) add_doubles(journal, std::move(numbers), came, all);
 }
 
+/// The names of others that one may be taken for.
+class Others {
+ public:
+  /// `known` are looked into.
+  Others(std::span<const std::string> known, std::span<const std::string> came) {
+    const std::set<std::string_view> new_ones(came.begin(), came.end());
+    for (const std::string& other : known) {
+      if (new_ones.contains(other)) continue;
+      m_bare.emplace(bare(other), m_names.size());
+      m_names.push_back(other);
+      m_folded.push_back(base::folded(other));
+    }
+  }
+  [[nodiscard]] std::size_t size() const { return m_names.size(); }
+
+  /// The one that is very like a name, sought among all only if that is not too much.
+  [[nodiscard]] std::optional<std::string_view> like(std::string_view name, bool among_all) const {
+    const std::string folded = base::folded(name);
+    // Who has the same name is told elsewhere.
+    const auto is_same = [&](std::size_t i) {
+      return m_folded[i] == folded ||
+             (m_names[i].starts_with(name) && m_names[i].substr(name.size()).starts_with(" ("));
+    };
+    const auto [first, last] = m_bare.equal_range(bare(name));
+    for (auto one = first; one != last; ++one) {
+      if (!is_same(one->second)) return m_names[one->second];
+    }
+    if (!among_all) return std::nullopt;
+    std::vector<std::string_view> others;
+    for (std::size_t i = 0; i < m_names.size(); ++i) {
+      if (!is_same(i)) others.push_back(m_names[i]);
+    }
+    return base::nearest(name, others);
+  }
+
+ private:
+  std::vector<std::string_view> m_names;
+  std::vector<std::string> m_folded;
+  std::multimap<std::string, std::size_t> m_bare;
+};
+
 /// Names that came and are very like one that was here.
 void add_likenesses(journal::Journal& journal, std::span<const std::string> names, Unsettled& all) {
+  if (names.empty()) return;
   const std::vector<std::string> known = journal.names();
-  if (names.size() * known.size() > most_comparisons) return;
+  const std::set<std::string_view> here(known.begin(), known.end());
+  const Others others(known, names);
+  const bool among_all = names.size() * others.size() <= most_comparisons;
   for (const std::string& name : names) {
-    std::vector<std::string_view> others;
-    for (const std::string& other : known) {
-      const bool same = base::folded(other) == base::folded(name) || other.starts_with(name + " (");
-      if (!same && std::ranges::count(names, other) == 0) others.push_back(other);
-    }
     // Who was told apart by hand before is no namesake any more.
-    const auto apart = std::ranges::find_if(known, [&](const auto& other) { return other.starts_with(name + " ("); });
-    if (apart != known.end() && std::ranges::count(known, name) > 0) {
-      all.alike.push_back({*apart, name});
-    } else if (const auto near = base::nearest(name, others)) {
+    const std::string told = name + " (";
+    const auto apart = here.lower_bound(told);
+    if (apart != here.end() && apart->starts_with(told) && here.contains(name)) {
+      all.alike.push_back({std::string(*apart), name});
+    } else if (const auto near = others.like(name, among_all)) {
       all.alike.push_back({std::string(*near), name});
     }
   }

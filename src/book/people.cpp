@@ -34,10 +34,24 @@ void refuse_together(Journal& journal, const Player& one, const Player& other) {
 
 }  // namespace
 
+std::string bare(std::string_view name) {
+  std::string bare;
+  for (const char c : base::plain(name)) {
+    if (c != ' ' || !bare.ends_with(' ')) bare += c;
+  }
+  return bare;
+}
+
+std::optional<std::string_view> likest(std::string_view name, std::span<const std::string_view> known) {
+  const std::string wanted = bare(name);
+  const auto same = std::ranges::find_if(known, [&](std::string_view other) { return bare(other) == wanted; });
+  return same != known.end() ? std::optional(*same) : base::nearest(name, known);
+}
+
 Player find_player(Journal& journal, const std::string& name) {
   if (auto player = journal.player(name)) return std::move(*player);
   const std::vector<std::string> names = journal.names();
-  const auto near = base::nearest(name, std::vector<std::string_view>(names.begin(), names.end()));
+  const auto near = likest(name, std::vector<std::string_view>(names.begin(), names.end()));
   throw base::Mistake("no-player", fmt::format("there is no player \"{}\"", name),
                       near ? fmt::format("did you mean \"{}\"?", *near) : "`tavolo players` lists them");
 }
@@ -150,7 +164,7 @@ std::vector<Likeness> likenesses(Journal& journal, const referee::Head& head) {
   const std::vector<std::string> names = journal.names();
   const std::vector<std::string_view> known(names.begin(), names.end());
   for (const std::string& name : unknown) {
-    if (const auto near = base::nearest(name, known)) list.push_back({name, std::string(*near)});
+    if (const auto near = likest(name, known)) list.push_back({name, std::string(*near)});
   }
   return list;
 }

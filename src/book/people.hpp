@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "journal/journal.hpp"
@@ -37,6 +40,11 @@ void refuse_said_since(journal::Journal& journal, std::int64_t last);
 
 /// Throws base::Mistake where two of the names of a match are of one person: everybody sits in one seat.
 void refuse_twice(journal::Journal& journal, const referee::Head& head);
+/// A name as one is typed that has neither accents nor capitals, with one blank between words.
+[[nodiscard]] std::string bare(std::string_view name);
+/// Of the names that are known the one that is very like another: but for accents, capitals and blanks the same, else
+/// within a slip of the finger.
+[[nodiscard]] std::optional<std::string_view> likest(std::string_view name, std::span<const std::string_view> known);
 /// A name that the journal does not know but that is very like one it knows.
 struct Likeness {
   std::string name, known;
