@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <deque>
 #include <iterator>
+#include <unordered_set>
 #include <utility>
 
 #include "base/beside.hpp"
@@ -139,23 +140,30 @@ void code_figures(auto& coder, auto& figures) {
   coder.place(figures.winner);
 }
 
-/// Some matches of a journal, by number.
+/// Some matches of a journal, by number. They are numbered one after the other, but in a damaged file.
 class Numbers {
  public:
   explicit Numbers(std::span<const std::int64_t> matches = {}) {
     for (const std::int64_t match : matches) insert(match);
   }
   void insert(std::int64_t match) {
-    if (match < 0) return;
+    if (match < 0 || match > most_dense) {
+      m_others.insert(match);
+      return;
+    }
     if (m_has.size() <= static_cast<std::size_t>(match)) m_has.resize(2 * static_cast<std::size_t>(match) + 1);
     m_has[static_cast<std::size_t>(match)] = true;
   }
   [[nodiscard]] bool has(std::int64_t match) const {
-    return match >= 0 && static_cast<std::size_t>(match) < m_has.size() && m_has[static_cast<std::size_t>(match)];
+    if (match < 0 || match > most_dense) return m_others.contains(match);
+    return static_cast<std::size_t>(match) < m_has.size() && m_has[static_cast<std::size_t>(match)];
   }
 
  private:
+  static constexpr std::int64_t most_dense = 1 << 24;
+
   std::vector<bool> m_has;
+  std::unordered_set<std::int64_t> m_others;
 };
 
 /// What is known of a match.
