@@ -198,12 +198,15 @@ std::size_t find_deal(const Played& played, int deal) {
   return static_cast<std::size_t>(index);
 }
 
+void refuse_withdrawn(const Played& played) {
+  if (!played.course.withdrawn) return;
+  throw base::Mistake("match-over", fmt::format("match {} was taken back", played.head.number),
+                      fmt::format("`tavolo redo --match {}` brings it back", played.head.number));
+}
+
 void refuse_ended(const Played& played) {
+  refuse_withdrawn(played);
   const referee::Course& course = played.course;
-  if (course.withdrawn) {
-    throw base::Mistake("match-over", fmt::format("match {} was taken back", played.head.number),
-                        fmt::format("`tavolo redo --match {}` brings it back", played.head.number));
-  }
   const std::int64_t number = played.head.number;
   if (course.unseen) {
     throw base::Mistake("match-over", fmt::format("match {} is over: its result alone was told", number),

@@ -94,8 +94,10 @@ class WhichMatch : public base::Mistake {
 [[nodiscard]] std::optional<int> same_as(const Played& played, std::size_t deal);
 /// The index of a deal of a match. Throws base::Mistake where there is none.
 [[nodiscard]] std::size_t find_deal(const Played& played, int deal);
-/// Throws base::Mistake for a match that was conceded or abandoned, or whose result alone was told: nothing more is
-/// recorded in it.
+/// Throws base::Mistake for a match that was taken back: what is written to it then keeps it from being brought back.
+void refuse_withdrawn(const Played& played);
+/// Throws base::Mistake for a match that was taken back, conceded or abandoned, or whose result alone was told: nothing
+/// more is recorded in it.
 void refuse_ended(const Played& played);
 
 }  // namespace tavolo::book

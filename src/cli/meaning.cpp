@@ -71,6 +71,7 @@ book::Played told_match(journal::Journal& journal, const Call& call, book::Purpo
 
 book::Played match_to_write(journal::Journal& journal, const Call& call, book::Purpose purpose) {
   book::Played played = told_match(journal, call, purpose);
+  if (purpose == book::Purpose::recording) book::refuse_withdrawn(played);
   if (purpose == book::Purpose::adding) book::refuse_ended(played);
   return played;
 }

@@ -25,7 +25,8 @@ inline constexpr Option other_match_option{"--match", "N", "another match than t
 /// The match that is named, else the one that is meant for this purpose: see book::which_match.
 [[nodiscard]] book::Played match_meant(journal::Journal& journal, const Call& call, book::Purpose purpose);
 /// The same where something is to be written: what is not the match of this terminal is named first, on standard error.
-/// Throws base::Mistake where something is to be added to what has ended otherwise than by its deals.
+/// Throws base::Mistake where something is to be recorded of what was taken back, or added to what has ended otherwise
+/// than by its deals.
 [[nodiscard]] book::Played match_to_write(journal::Journal& journal, const Call& call, book::Purpose purpose);
 /// Names a match that was only guessed, or found at another terminal, on standard error.
 void tell_elsewhere(const Call& call, journal::Journal& journal, const book::Played& played);

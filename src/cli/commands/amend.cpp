@@ -141,6 +141,7 @@ int amend_head(const Call& call) {
   }
   auto journal = read_journal(call);
   const book::Played before = book::load(journal, number);
+  book::refuse_withdrawn(before);
   games::HouseRules house = before.match.house;
   set_rules(call, *before.match.game, house);
   book::settle(*before.match.game, house, before.head.sides);

@@ -20,7 +20,7 @@ int run_resume(const Call& call) {
   auto writing = journal.write();
   const book::Played before = book::load(journal, book::match_number(call.words().front()));
   const std::int64_t number = before.head.number;
-  if (before.course.withdrawn) book::refuse_ended(before);
+  book::refuse_withdrawn(before);
   if (before.course.now.over && !before.course.abandoned) {
     throw base::Mistake("match-over", fmt::format("match {} is over", number),
                         fmt::format("`tavolo undo --match {0}` takes its last record back, `tavolo new --again {0}` "

@@ -194,6 +194,7 @@ int join_season(const Call& call) {
   std::string left;
   for (std::size_t i = 1; i < call.words().size(); ++i) {
     const book::Played played = book::load(journal, book::match_number(call.words()[i]));
+    book::refuse_withdrawn(played);
     // What a closed season counted stays with it.
     if (const std::string& other = played.head.season; !other.empty() && other != season.name) {
       book::refuse_closed(journal.season(other));
