@@ -469,6 +469,15 @@ std::vector<KeptMatch> kept_matches(std::string_view text) {
 
 }  // namespace
 
+std::map<std::string, std::string> counted_at(const SQLite::Database& database, std::int64_t closing) {
+  std::map<std::string, std::string> digests;
+  Statement row(database, "SELECT text FROM season_entries WHERE number = ?");
+  row.bind(1, closing);
+  if (!row.executeStep()) return digests;
+  for (const KeptMatch& match : kept_matches(text_of(row.getColumn(0)))) digests.emplace(match.id, match.digest);
+  return digests;
+}
+
 std::vector<PublishedMatch> published_with(const SQLite::Database& database, std::string_view digits) {
   std::vector<PublishedMatch> list;
   Statement closing(database,

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -96,6 +97,9 @@ struct SeasonPrint {
 /// A season as its entries below a number and the entries of matches up to one left it.
 [[nodiscard]] SeasonPrint season_print(const SQLite::Database& database, std::int64_t season, std::int64_t before,
                                        std::int64_t last_entry);
+/// The matches that a closing counted, by their ids, each with the digest of the entry that was its last one then; none
+/// where that was not kept.
+[[nodiscard]] std::map<std::string, std::string> counted_at(const SQLite::Database& database, std::int64_t closing);
 /// The match of a closing that has a digest which begins with these digits.
 struct PublishedMatch {
   std::string season;

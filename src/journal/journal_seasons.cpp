@@ -266,6 +266,33 @@ std::vector<Closing> Journal::closings(const Season& season) {
 
 namespace {
 
+/// The entries of a match behind one that has a digest, up to one that has another, by which of them follows which: of
+/// another way all since that parted. Where the first is not here that of the second alone.
+std::vector<std::int64_t> entries_between(SQLite::Database& database, std::int64_t match, std::string_view was,
+                                          std::string_view is) {
+  Statement row(database,
+                "SELECT e.number, coalesce(e.follows, 0), lower(hex(d.digest)) FROM entries e "
+                "LEFT JOIN digests d ON d.fact = 'entries' AND d.row = e.number WHERE e.match = ? ORDER BY e.number");
+  row.bind(1, match);
+  std::map<std::int64_t, std::int64_t> before;
+  std::int64_t previous = 0, from = 0, to = 0;
+  while (row.executeStep()) {
+    const std::int64_t number = row.getColumn(0).getInt64(), follows = row.getColumn(1).getInt64();
+    before[number] = follows > 0 && follows < number ? follows : previous;
+    previous = number;
+    if (text_of(row.getColumn(2)) == was) from = number;
+    if (text_of(row.getColumn(2)) == is) to = number;
+  }
+  std::vector<std::int64_t> list;
+  if (to != 0 && from == 0) list.push_back(to);
+  if (to == 0 || from == 0) return list;
+  std::set<std::int64_t> known;
+  for (; from != 0; from = before[from]) known.insert(from);
+  for (; to != 0 && !known.contains(to); to = before[to]) list.push_back(to);
+  std::ranges::reverse(list);
+  return list;
+}
+
 /// How a season was declared anew between a closing and a later entry of it.
 std::vector<Afterwards> declared_anew(SQLite::Database& database, const Season& season, const Closing& closing,
                                       std::int64_t end) {
@@ -292,9 +319,55 @@ std::vector<Afterwards> declared_anew(SQLite::Database& database, const Season& 
 
 }  // namespace
 
+std::vector<Afterwards> Journal::Store::written_between(const std::map<std::string, std::string>& was,
+                                                        const std::map<std::string, std::string>& is) {
+  std::vector<Afterwards> list;
+  const auto moved = [&](const std::string& id, const char* kind) {
+    Statement row(*database, "SELECT at FROM season_entries WHERE kind = 'join' AND match = ? ORDER BY number DESC");
+    const std::int64_t moving = facts().number(FactTable::match, id).value_or(0);
+    row.bind(1, moving);
+    const bool has = row.executeStep();
+    list.push_back({.match = moving, .kind = kind, .why = {}, .at = has ? std::string(text_of(row.getColumn(0))) : ""});
+  };
+  for (const auto& [id, digest] : was) {
+    if (!is.contains(id)) moved(id, "part");
+  }
+  for (const auto& [id, digest] : is) {
+    const auto before = was.find(id);
+    if (before == was.end()) moved(id, "join");
+    if (before == was.end() || before->second == digest) continue;
+    const auto changed = facts().number(FactTable::match, id);
+    for (const std::int64_t entry :
+         changed ? entries_between(*database, *changed, before->second, digest) : std::vector<std::int64_t>{}) {
+      Statement row(*database, "SELECT match, deal, kind, why, at FROM entries WHERE number = ? AND kind <> 'begin'");
+      row.bind(1, entry);
+      if (row.executeStep()) list.push_back(afterwards_of(row));
+    }
+  }
+  return list;
+}
+
 std::vector<Afterwards> Journal::afterwards(const Season& season, const Closing& closing,
                                             const std::optional<Closing>& next) {
   return guarded(path(), [&] {
+    const auto with_rules = [&](std::vector<Afterwards> list) {
+      for (Afterwards& one : declared_anew(*m_store->database, season, closing, next ? next->entry : all_entries)) {
+        list.push_back(std::move(one));
+      }
+      std::ranges::stable_sort(list, {}, &Afterwards::at);
+      return list;
+    };
+    if (m_store->merged()) {
+      const auto was = counted_at(*m_store->database, closing.entry);
+      std::map<std::string, std::string> is;
+      if (next) is = counted_at(*m_store->database, next->entry);
+      if (!next) {
+        for (auto& match : season_print(*m_store->database, season.number, all_entries, all_entries).matches) {
+          is.emplace(std::move(match.id), std::move(match.digest));
+        }
+      }
+      if (!was.empty() && !is.empty()) return with_rules(m_store->written_between(was, is));
+    }
     // Where an older program kept no last entry the time has to do.
     Statement row(
         *m_store->database,
@@ -317,11 +390,7 @@ std::vector<Afterwards> Journal::afterwards(const Season& season, const Closing&
     while (row.executeStep()) {
       list.push_back(afterwards_of(row));
     }
-    for (Afterwards& one : declared_anew(*m_store->database, season, closing, next ? next->entry : all_entries)) {
-      list.push_back(std::move(one));
-    }
-    std::ranges::stable_sort(list, {}, &Afterwards::at);
-    return list;
+    return with_rules(std::move(list));
   });
 }
 

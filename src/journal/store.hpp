@@ -244,6 +244,11 @@ struct Journal::Store {
   /// Appends what is said of a season, without its digest.
   std::int64_t append_season(std::int64_t season, std::string_view kind, std::int64_t joining, std::string_view text);
 
+  /// What was written to matches between two moments, at each of which a season counted these, by their ids with the
+  /// digests of their last entries. Local numbers do not tell where journals became one.
+  [[nodiscard]] std::vector<Afterwards> written_between(const std::map<std::string, std::string>& was,
+                                                        const std::map<std::string, std::string>& is);
+
   /// How a season was declared so far.
   [[nodiscard]] Declarations declarations(std::int64_t season);
 
