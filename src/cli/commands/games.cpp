@@ -161,7 +161,23 @@ int tell(const Call& call, const std::vector<Checked>& files) {
   return std::ranges::all_of(list, &report::CheckedGame::good) ? Status::done : Status::no;
 }
 
-int check(const Call& call) { return tell(call, check_files(call)); }
+/// Tells of a good file also why `games add` would refuse it.
+void check_taken(Checked& file) {
+  try {
+    tavolo::games::file::refuse_taken(file.title);
+  } catch (const base::Mistake& mistake) {
+    file.told.faults.push_back({.text = mistake.complaint().text, .remedy = mistake.complaint().hint});
+    file.told.good = false;
+  }
+}
+
+int check(const Call& call) {
+  std::vector<Checked> files = check_files(call);
+  for (Checked& file : files) {
+    if (file.told.good) check_taken(file);
+  }
+  return tell(call, files);
+}
 
 int add_game(const Call& call) {
   std::vector<Checked> files = check_files(call);
