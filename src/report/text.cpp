@@ -412,9 +412,10 @@ Blocks judgement(const games::Judgement& judged, std::span<const journal::Ruling
     blocks.paragraph(fmt::format("{} ({})", harmless(note.text), note.clause.id), indent);
   }
   add_rulings(blocks, book::precedents(rulings, sheet), indent);
-  if (!sheet.lines.empty()) blocks.paragraph(scores_text(sheet.after.scores));
-  if (sheet.after.over && !sheet.lines.empty()) {
-    for (const games::Side side : sheet.after.winners) blocks.paragraph(fmt::format("{} wins", side));
+  const bool ends = sheet.after.over && !(judged.position && sheet.lines.empty());
+  if (ends || !sheet.lines.empty()) blocks.paragraph(scores_text(sheet.after.scores));
+  for (const games::Side side : sheet.after.winners) {
+    if (ends) blocks.paragraph(fmt::format("{} wins", side));
   }
   return blocks;
 }
