@@ -227,7 +227,7 @@ void refuse_more(const std::string& from, const std::string& to, const std::stri
   if (!looks_like_journal(to)) return;
   Journal journal(from, Journal::Access::look, now, patience);
   if (holds_no_more(to, journal, patience)) return;
-  throw StoreFailure(fmt::format("{} was written to meanwhile", to), "nothing of it is lost; do it again");
+  throw StoreFailure(fmt::format("{} was written to meanwhile", to));
 }
 
 /// Gives a file that only its owner can read the rights to be read that any other file would have that this user makes.
