@@ -6,6 +6,7 @@
 
 #include "base/lines.hpp"
 #include "base/name.hpp"
+#include "games/questions.hpp"
 
 namespace tavolo::games {
 namespace {
@@ -107,6 +108,13 @@ std::optional<Seat> seat_of(const Match& match, std::string_view text) {
   const std::size_t at = compass.find(base::lower(text.front()));
   if (at == std::string_view::npos) return std::nullopt;
   return Seat(at);
+}
+
+std::string left_line(const Match& match, std::string_view whom, std::string_view typed,
+                      bool (*are_cards)(std::string_view)) {
+  const bool names_turn = find_turn(match, typed.substr(0, typed.find(' ')), seat_of).has_value();
+  const std::string cards = run_together(typed);
+  return names_turn && !are_cards(cards) ? std::string(typed) : fmt::format("left {}={}", whom, cards);
 }
 
 std::optional<Side> side_of(const Match& match, std::string_view text) {

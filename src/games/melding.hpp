@@ -57,6 +57,10 @@ void check_claims(const Match& match, std::span<const Claim> claims, std::option
 
 /// A player. `N E S W` are the four seats of a table whose players are not called so.
 [[nodiscard]] std::optional<Seat> seat_of(const Match& match, std::string_view text);
+/// The line of the cards left to `whom`, `left N=KQ972` of `K Q 9 7 2`; a turn that comes too late stays as it was
+/// typed, for the referee to refuse it.
+[[nodiscard]] std::string left_line(const Match& match, std::string_view whom, std::string_view typed,
+                                    bool (*are_cards)(std::string_view));
 /// A side, by its letter or a player of it.
 [[nodiscard]] std::optional<Side> side_of(const Match& match, std::string_view text);
 [[nodiscard]] bool fits_player(const Match& match, std::string_view text);

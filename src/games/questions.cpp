@@ -86,12 +86,6 @@ std::optional<std::string> spelled_cards(std::string_view typed, std::optional<c
   return spelled;
 }
 
-/// Whether what was typed begins with a turn: `6E 7=777`.
-bool names_turn(const Match& match, std::string_view typed) {
-  const auto words = typed_words(typed);
-  return !words.empty() && find_turn(match, words.front());
-}
-
 }  // namespace
 
 std::string joined(std::string_view word, std::string_view typed) {
@@ -122,21 +116,22 @@ std::string numbered(std::span<const std::string_view> words, std::string_view t
   return text;
 }
 
-std::string left_line(const Match& match, std::string_view whom, std::string_view typed,
-                      bool (*are_cards)(std::string_view)) {
-  std::string cards;
-  for (const std::string_view word : typed_words(typed)) cards += word;
-  return names_turn(match, typed) && !are_cards(cards) ? std::string(typed) : fmt::format("left {}={}", whom, cards);
+std::string run_together(std::string_view typed) {
+  std::string text;
+  for (const std::string_view word : typed_words(typed)) text += word;
+  return text;
 }
 
 Question turn_question(const Match& match, Turn turn, std::string_view what_was_done, std::string_view typed,
                        std::string_view words) {
   const std::string& name = match.players[turn.seat];
+  const auto first = typed_words(typed);
+  const bool names_turn = !first.empty() && find_turn(match, first.front());
   Question question{.label = fmt::format("turn {}, {}", turn.number, name),
                     .text = fmt::format(fmt::runtime(what_was_done), name),
                     .begins = true,
                     .readings = {std::string(typed), std::string(words)}};
-  if (!names_turn(match, typed)) question.readings = {joined(fmt::format("{}.{}", turn.number, turn.seat), words)};
+  if (!names_turn) question.readings = {joined(fmt::format("{}.{}", turn.number, turn.seat), words)};
   return question;
 }
 

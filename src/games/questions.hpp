@@ -58,10 +58,8 @@ template <class Facts>
 /// `clean 2 dirty 1` of `2 1`: each number behind its word; the typed text where it is no such numbers.
 [[nodiscard]] std::string numbered(std::span<const std::string_view> words, std::string_view typed);
 
-/// The line of the cards left to `whom`, `left N=KQ972` of `K Q 9 7 2`; a turn that comes too late stays as it was
-/// typed, for the referee to refuse it.
-[[nodiscard]] std::string left_line(const Match& match, std::string_view whom, std::string_view typed,
-                                    bool (*are_cards)(std::string_view));
+/// What was typed without the blanks between its words: `KQ972` of `K Q 9 7 2`.
+[[nodiscard]] std::string run_together(std::string_view typed);
 
 /// What to ask of a turn: `what_was_done` names who has it. `words` are what was typed, as the line has them; a line
 /// that names its turn stays as it was typed.
