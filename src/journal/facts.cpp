@@ -77,8 +77,8 @@ constexpr FactColumn how_many(std::string_view name) {
   return {.name = name, .holds = Holds::number, .least = 0, .most = std::numeric_limits<int>::max()};
 }
 constexpr FactColumn amount(std::string_view name) {
-  using Range = std::numeric_limits<int>;
-  return {.name = name, .holds = Holds::number, .least = Range::min(), .most = Range::max()};
+  using Whole = std::numeric_limits<int>;
+  return {.name = name, .holds = Holds::number, .least = Whole::min(), .most = Whole::max()};
 }
 constexpr FactColumn is_so(std::string_view name) {
   return {.name = name, .holds = Holds::number, .least = 0, .most = 1};
