@@ -113,9 +113,8 @@ std::optional<std::string> answer(const Call& call, const std::string& question,
 
 bool confirmed(const Call& call, const std::string& question) {
   while (const auto said = answer(call, question + " [y/n]", Awaited::yes_or_no)) {
-    const std::string_view word = base::trimmed(*said);
-    if (base::same_word(word, "y") || base::same_word(word, "yes")) return true;
-    if (word.empty() || base::same_word(word, "n") || base::same_word(word, "no")) return false;
+    if (base::same_word(*said, "y") || base::same_word(*said, "yes")) return true;
+    if (said->empty() || base::same_word(*said, "n") || base::same_word(*said, "no")) return false;
     say("tavolo: this is answered by yes or no\n");
   }
   return false;

@@ -167,11 +167,16 @@ void take_last_pages(SQLite::Backup& backup, const std::string& to, const std::s
   }
 }
 
+/// Refuses what is no journal. An older one is kept as it is, and need not be brought up to this schema.
+void refuse_other(const std::string& to, const std::string& now, const Patience& patience) {
+  const bool is_older = guarded(to, [&] { return recognize(*open_to_read(to, patience), to).is_older(); });
+  const Journal checked(to, is_older ? Journal::Access::look : Journal::Access::write, now, patience);
+}
+
 /// Puts the pages of the part in the place of those of a journal that others may have open, and answers where
 /// these are kept.
 std::string replace_pages(const std::string& to, const Part& part, const std::string& now, const Patience& patience) {
-  // Refuses what is no journal. An older one is kept as it is, and need not be brought up to this schema.
-  { const Journal checked(to, Journal::Access::look, now, patience); }
+  refuse_other(to, now, patience);
   return guarded(to, [&] {
     const auto source = open_still(part.path(), {});
     const auto live = open_to_write(to, patience);

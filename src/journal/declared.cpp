@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
+#include <iterator>
+#include <set>
+#include <string_view>
 #include <utility>
 
 namespace tavolo::journal {
@@ -64,7 +66,14 @@ NamedValues changed(const NamedValues& state, const NamedValues& was, const Name
   for (const Rule& rule : after) {
     if (count_of(before, rule) >= count_of(after, rule) || count_of(rules, rule) >= count_of(after, rule)) continue;
     const auto here = rule.is_listed() ? rules.end() : find(rule);
-    here == rules.end() ? rules.push_back(rule) : void(*here = rule);
+    if (here != rules.end()) {
+      *here = rule;
+    } else {
+      // Behind those of its kind, as they are kept.
+      const auto last =
+          std::find_if(rules.rbegin(), rules.rend(), [&](const Rule& one) { return one.name() == rule.name(); });
+      rules.insert(last == rules.rend() ? rules.end() : last.base(), rule);
+    }
   }
   NamedValues all;
   for (Rule& rule : rules) std::ranges::move(rule.lines, std::back_inserter(all));
@@ -74,28 +83,40 @@ NamedValues changed(const NamedValues& state, const NamedValues& was, const Name
 }  // namespace
 
 void Declarations::take(std::string id, NamedValues says) {
-  std::vector<std::string> known;
+  Said one;
   std::erase_if(says, [&](const auto& line) {
-    if (line.first == knows && m_said.contains(line.second)) known.push_back(line.second);
+    const auto known = std::ranges::find(m_ids, line.second);
+    if (line.first == knows && known != m_ids.end())
+      one.known.push_back(static_cast<std::size_t>(known - m_ids.begin()));
     return line.first == knows;
   });
-  std::ranges::sort(known);
-  std::ranges::sort(m_last);
-  if (known.empty() || known == m_last) {
-    m_rules = says;  // nobody else said anything meanwhile
-    m_last.clear();
+  std::ranges::sort(one.known);
+  if (one.known.empty()) one.known = m_last;
+  one.is = std::move(says);
+  if (one.known == m_last) {
+    one.was = std::exchange(m_rules, one.is);  // nobody else said anything meanwhile
   } else {
-    for (const std::string& one : known) {
-      m_rules = changed(m_rules, m_said.find(one)->second, says);
-      std::erase(m_last, one);
-    }
+    one.was = seen_by(one.known);
+    m_rules = changed(m_rules, one.was, one.is);
   }
-  m_last.push_back(id);
-  m_said.insert_or_assign(std::move(id), std::move(says));
+  std::erase_if(m_last, [&](std::size_t last) { return std::ranges::count(one.known, last) > 0; });
+  m_last.push_back(m_said.size());
+  m_said.push_back(std::move(one));
+  m_ids.push_back(std::move(id));
+}
+
+/// The rules as a table saw them that knew of these, and so of all that they knew of.
+NamedValues Declarations::seen_by(const std::vector<std::size_t>& known) const {
+  std::set<std::size_t> all(known.begin(), known.end());
+  for (auto one = all.rbegin(); one != all.rend(); ++one)
+    all.insert(m_said[*one].known.begin(), m_said[*one].known.end());
+  NamedValues rules;
+  for (const std::size_t one : all) rules = changed(rules, m_said[one].was, m_said[one].is);
+  return rules;
 }
 
 NamedValues Declarations::knowing(NamedValues rules) const {
-  for (const std::string& one : m_last) rules.emplace_back(knows, one);
+  for (const std::size_t one : m_last) rules.emplace_back(knows, m_ids[one]);
   return rules;
 }
 

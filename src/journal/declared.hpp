@@ -1,8 +1,7 @@
 #pragma once
 
-#include <map>
+#include <cstddef>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "journal/ruling.hpp"
@@ -25,8 +24,17 @@ class Declarations {
   [[nodiscard]] NamedValues knowing(NamedValues rules) const;
 
  private:
-  std::map<std::string, NamedValues, std::less<>> m_said;  ///< by the ids of their entries
-  std::vector<std::string> m_last;                         ///< those of which no other one knew
+  /// One of them, and what its table had in mind before.
+  struct Said {
+    NamedValues is = {}, was = {};
+    std::vector<std::size_t> known = {};  ///< in `m_said`
+  };
+
+  [[nodiscard]] NamedValues seen_by(const std::vector<std::size_t>& known) const;
+
+  std::vector<Said> m_said;
+  std::vector<std::string> m_ids;   ///< of their entries
+  std::vector<std::size_t> m_last;  ///< those of which no other one knew, in `m_said`
   NamedValues m_rules;
 };
 

@@ -344,9 +344,15 @@ TEST_CASE("only y is a yes") {
   CHECK(table.talk({"new", "all-fours", "Ann", "Ben"}, {}).status == 0);
   CHECK(table.talk({"deal", "d1 t9H s h2 l2 j- g2"}, {}).status == 0);
   const std::vector<std::string> amend{"amend", "1.1", "d1 t9H s h1 l2 j- g2"};
-  for (const char* key : {"x\n", "\n", " y\n", "0\n", "N\n", "\x04"}) {
+  for (const char* key : {"no\n", "\n", "n\n", "N\n", "\x04"}) {
     INFO(static_cast<int>(key[0]));
     const Talk left = table.talk(amend, {{"write this? [y/n] ", key}});
+    CHECK_THAT(left.shown, contains("deal 1.1 was not changed"));
+    CHECK(left.status == 2);
+  }
+  for (const char* key : {"x\n", " y\n", "0\n", "yesterday\n", "y n\n"}) {
+    INFO(key);
+    const Talk left = table.talk(amend, {{"write this? [y/n] ", key}, {"answered by yes or no", "n\n"}});
     CHECK_THAT(left.shown, contains("deal 1.1 was not changed"));
     CHECK(left.status == 2);
   }

@@ -44,8 +44,8 @@ TEST_CASE("two that do not know of each other each change what they changed") {
   all.take("a", first);
   all.take("b", knowing(one, {"a"}));
   all.take("c", knowing(other, {"a"}));
-  const NamedValues both{{"points", "win=2"},  {"guest", "Gus"},    {"adjust", "Ann 1"}, {"adjust-why", "x"},
-                         {"adjust", "Ben -2"}, {"adjust-why", "y"}, {"guest", "Hal"}};
+  const NamedValues both{{"points", "win=2"}, {"guest", "Gus"},     {"guest", "Hal"},   {"adjust", "Ann 1"},
+                         {"adjust-why", "x"}, {"adjust", "Ben -2"}, {"adjust-why", "y"}};
   CHECK(all.rules() == both);
   CHECK(all.knowing({}) == knowing({}, {"b", "c"}));
   SECTION("and who knows of both takes back what either said") {
@@ -60,6 +60,18 @@ TEST_CASE("two that do not know of each other each change what they changed") {
     CHECK(all.rules() == NamedValues{{"points", "win=2"}, {"guest", "Hal"}, {"guest", "Ida"}});
     CHECK(all.knowing({}) == knowing({}, {"d", "e"}));
   }
+}
+
+TEST_CASE("who knows of several changes only what they said together") {
+  Declarations all;
+  all.take("a", first);
+  all.take("b", knowing({{"points", "win=3"}, {"best", "2"}, {"guest", "Gus"}}, {"a"}));
+  all.take("c", knowing({{"points", "win=3"}, {"best", "0"}, {"guest", "Hal"}}, {"a"}));
+  all.take("d", knowing({{"points", "win=3"}, {"best", "2"}, {"guest", "Gus"}}, {"b", "c"}));
+  // Written beside it: Hal stays away, and Ida comes.
+  all.take("e", knowing({{"points", "win=3"}, {"best", "2"}, {"guest", "Gus"}, {"guest", "Hal"}, {"guest", "Ida"}},
+                        {"b", "c"}));
+  CHECK(all.rules() == NamedValues{{"points", "win=3"}, {"best", "2"}, {"guest", "Gus"}, {"guest", "Ida"}});
 }
 
 TEST_CASE("what is said several times is one thing each, what is said once is another than before") {

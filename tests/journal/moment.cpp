@@ -45,7 +45,7 @@ TEST_CASE("the matches that were written to since a moment are told, each once")
   Journal book(folder.file(), Journal::Access::write, written_at);
   CHECK(book.moment() == Moment{});
   CHECK(book.matches_since(Moment{}) == std::nullopt);
-  (void)before(book, [&] { begin(book); });
+  (void)before(book, [&] { sit_down(book); });
   const Moment one = before(book, [&] {
     sit_down(book);
     sit_down(book);
