@@ -31,16 +31,17 @@ struct Rule {
 
 std::vector<Rule> rules_of(const NamedValues& says) {
   std::vector<Rule> rules;
-  for (const auto& [name, value] : says) {
+  for (const auto& line : says) {
+    const std::string& name = line.first;
     const auto goes_on = [&](const Rule& rule) {
       if (name == reason) return rule.name() == "adjust" && rule.lines.size() == 1;
       return (name == entrant && rule.name() == "fixtures") || (name == lot && rule.name() == lot);
     };
     const auto rule = std::ranges::find_if(rules, goes_on);
     if (rule != rules.end()) {
-      rule->lines.emplace_back(name, value);
+      rule->lines.push_back(line);
     } else {
-      rules.push_back({{{name, value}}});
+      rules.push_back({.lines = {line}});
     }
   }
   return rules;

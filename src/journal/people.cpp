@@ -316,8 +316,7 @@ std::vector<std::size_t> People::moments(std::span<const std::int64_t> numbers) 
     }
   }
   std::ranges::sort(list);
-  const auto twice = std::ranges::unique(list);
-  list.erase(twice.begin(), twice.end());
+  list.erase(std::unique(list.begin(), list.end()), list.end());
   return list;
 }
 
@@ -402,9 +401,10 @@ std::int64_t People::first_number(std::int64_t number) const {
 std::vector<std::int64_t> People::bearers(const std::string& folded) const {
   if (!m_bearers) m_bearers = all_bearers();
   std::vector<std::int64_t> list;
-  const auto all = std::ranges::equal_range(*m_bearers, std::hash<std::string>{}(folded), {}, &Bearer::first);
-  for (const auto& [hash, number] : all) {
-    if (const std::int64_t one = person(number); list.empty() || list.back() != one) list.push_back(one);
+  const std::size_t hash = std::hash<std::string>{}(folded);
+  for (auto one = std::ranges::lower_bound(*m_bearers, hash, {}, &Bearer::first);
+       one != m_bearers->end() && one->first == hash; ++one) {
+    if (const std::int64_t who = person(one->second); list.empty() || list.back() != who) list.push_back(who);
   }
   return list;
 }

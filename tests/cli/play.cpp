@@ -709,6 +709,20 @@ TEST_CASE("Tab completes the game, the people and the words of the record") {
   CHECK_THAT(answer(folder.file(), "log 3"), contains("turn 6H stood"));
 }
 
+TEST_CASE("Tab completes partners, names in all letters, and names with blanks as one word") {
+  const auto begun = [](const char* who, std::vector<Answer> then) {
+    const Folder folder;
+    (void)answer(folder.file(), "new fieschi Ann Zoëlla Zoé");
+    (void)walk(folder.file(), {"new", "fieschi", "Mary Ann", "Cid"}, {}, 80);
+    then.insert(then.begin(), {"joined by +", who});
+    then.insert(then.end(), {{"house rules?", ""}, {"who deals", ""}, {"deal 1", "stop"}});
+    (void)walk(folder.file(), {"play", "all-fours"}, then, 80);
+    return answer(folder.file(), "matches");
+  };
+  CHECK_THAT(begun("Ann+zoël\tCid+Zo\té", {}), contains("A Ann+Zoëlla  B Cid+Zoé"));
+  CHECK_THAT(begun("Zoël\tMar\t", {{"as partners?", "no"}}), contains("A Zoëlla  B Mary Ann"));
+}
+
 TEST_CASE("what Tab lists is no wider than the terminal, and breaks between words") {
   const Folder folder;
   const std::string shown = walk(folder.file(), {"play", "all-fours", "Ann", "Ben", "--dealer", "Ann"},
