@@ -167,10 +167,12 @@ void take_last_pages(SQLite::Backup& backup, const std::string& to, const std::s
   }
 }
 
-/// Refuses what is no journal. An older one is kept as it is, and need not be brought up to this schema.
+/// Refuses what is no journal. An older one is kept as it is, and need not be brought up to this schema; an empty file
+/// is made one.
 void refuse_other(const std::string& to, const std::string& now, const Patience& patience) {
-  const bool is_older = guarded(to, [&] { return recognize(*open_to_read(to, patience), to).is_older(); });
-  const Journal checked(to, is_older ? Journal::Access::look : Journal::Access::write, now, patience);
+  const Form form = guarded(to, [&] { return recognize(*open_to_read(to, patience), to); });
+  const bool is_kept = form.schema != 0 && form.is_older();
+  const Journal checked(to, is_kept ? Journal::Access::look : Journal::Access::write, now, patience);
 }
 
 /// Puts the pages of the part in the place of those of a journal that others may have open, and answers where
