@@ -51,7 +51,7 @@ constexpr std::array unseen{
     Unseen{"this should not have happened: {}", "as before"},
     Unseen{"another program writes pages into {}", "told after half a minute"},
     Unseen{"nothing was written; publish again when it is done", "as before"},
-    Unseen{"tavolo: the pages are as they were before: {}", "told of a journal that is away for five seconds"},
+    Unseen{"the pages are as they were before", "told of a journal that is away for five seconds"},
     Unseen{"less -FRX", "a command"},
     Unseen{"\\echo tavolo:{}", "a command of psql"},
     Unseen{"psql: error: ", "how a complaint of psql begins"},

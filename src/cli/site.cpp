@@ -29,6 +29,7 @@
 #include "book/words.hpp"
 #include "cli/opening.hpp"
 #include "cli/progress.hpp"
+#include "cli/say.hpp"
 #include "cli/sharing.hpp"
 #include "cli/views.hpp"
 #include "games/rulebook.hpp"
@@ -617,6 +618,11 @@ std::string make_pages(const Call& call, Shelf& pages, const Showing& showing) {
       in_row(all.matches.size() - std::min(all.matches.size(), latest), all.matches.size());
   pages.put("index.html", report::index_page(site, parts, rows_of(all, last), statistics, state_of(journal)));
   return all.ended.empty() ? std::string{} : all.ended.front().entries.back().at;
+}
+
+void FailedLooks::add(std::string_view meanwhile, const std::runtime_error& failed) {
+  constexpr int told_at = 10;
+  if (++m_count == told_at) say(fmt::format("tavolo: {}: {}\n", meanwhile, base::harmless(failed.what())));
 }
 
 std::string stamp(const Call& call) {

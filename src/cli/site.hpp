@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -23,6 +24,18 @@ class Shelf {
   [[nodiscard]] virtual bool keep(const std::string& path, std::uint64_t made_of) = 0;
   /// Puts a page there. Throws base::StoreFailure.
   virtual void put(const std::string& path, std::string_view text, std::uint64_t made_of = 0) = 0;
+};
+
+/// Looks at a journal that failed one after the other, of a program that stays.
+class FailedLooks {
+ public:
+  void end() noexcept { m_count = 0; }
+  [[nodiscard]] bool any() const noexcept { return m_count > 0; }
+  /// Tells why, and what is so meanwhile, once that lasts: a lock or a copy that is being taken back is over by then.
+  void add(std::string_view meanwhile, const std::runtime_error& failed);
+
+ private:
+  int m_count = 0;
 };
 
 /// To whom pages are shown.

@@ -12,7 +12,6 @@
 #include "cli/commands.hpp"
 #include "cli/meaning.hpp"
 #include "cli/opening.hpp"
-#include "cli/say.hpp"
 #include "cli/site.hpp"
 #include "report/code.hpp"
 #include "report/json.hpp"
@@ -72,7 +71,7 @@ class Board {
     m_first_end = make_pages(m_call, m_held, {0, m_address, m_around.just_now, most_bytes});
     m_server.show(m_held.finish());
     m_stamp = now;
-    m_failures = 0;
+    m_failed.end();
   }
 
   /// The same if anything changed. What cannot be read leaves what was shown, and is looked at again.
@@ -83,9 +82,7 @@ class Board {
     try {
       show();
     } catch (const std::runtime_error& failed) {
-      constexpr int told_at = 10;  // looks: a lock or a copy that is being taken back is over by then
-      if (++m_failures != told_at) return;
-      say(fmt::format("tavolo: the board shows what was there before: {}\n", base::harmless(failed.what())));
+      m_failed.add("the board shows what was there before", failed);
     }
   }
 
@@ -95,7 +92,7 @@ class Board {
   board::Server& m_server;
   std::string m_address, m_stamp, m_first_end;
   Held m_held;
-  int m_failures = 0;
+  FailedLooks m_failed;
 };
 
 std::string address_of(std::string_view host, std::uint16_t port) { return fmt::format("http://{}:{}/", host, port); }

@@ -14,7 +14,6 @@
 #include "cli/meaning.hpp"
 #include "cli/opening.hpp"
 #include "cli/pages.hpp"
-#include "cli/say.hpp"
 #include "cli/site.hpp"
 #include "report/json.hpp"
 
@@ -50,21 +49,18 @@ void write_pages(const Call& call, const std::string& folder) {
 /// leaves the pages as they are.
 [[noreturn]] void watch(const Call& call, Surroundings& around, const std::string& folder, std::string written) {
   constexpr auto pause = std::chrono::milliseconds(500);
-  constexpr int told_at = 10;  // looks: a lock or a copy that is being taken back is over by then
-  int failures = 0;
+  FailedLooks failed;
   while (true) {
     std::this_thread::sleep_for(pause);
     std::string now = stamp(call);
-    if (failures == 0 && now == written) continue;
+    if (!failed.any() && now == written) continue;
     look_again(around);
     try {
       write_pages(call, folder);
-      failures = 0;
+      failed.end();
       written = std::move(now);
-    } catch (const std::runtime_error& failed) {
-      if (++failures == told_at) {
-        say(fmt::format("tavolo: the pages are as they were before: {}\n", base::harmless(failed.what())));
-      }
+    } catch (const std::runtime_error& failure) {
+      failed.add("the pages are as they were before", failure);
     }
   }
 }
