@@ -195,6 +195,35 @@ bool begin_alike(const games::Match& match, const std::string& one, const std::s
   return side(one) == side(other);
 }
 
+/// The line from which the rest of a block is read as one deal, which is refused for what it says.
+std::optional<std::size_t> read_from(const games::Match& match, const std::vector<std::string>& lines,
+                                     const Ways& ways) {
+  for (std::size_t at = 0; at <= ways.furthest() && at < lines.size(); ++at) {
+    if (!ways.ends_before(at) || ways.before(at).now.over) continue;
+    if (repeats(std::span(lines).subspan(at))) continue;
+    if (is_read(match, ways.before(at).now, joined(lines, at, lines.size()))) return at;
+  }
+  return std::nullopt;
+}
+
+/// Refuses two deals after each other that are read as one as well: that one contradicts itself, and it is not known
+/// which of both was meant.
+void refuse_one_as_two(const games::Match& match, Progress now, const std::vector<std::string>& texts) {
+  for (std::size_t deal = 1; deal < texts.size(); ++deal) {
+    const std::string& one = texts[deal - 1];
+    const std::string both = fmt::format("{}\n{}", one, texts[deal]);
+    if (is_read(match, now, both) && !repeats(blocks_of(both).front())) {
+      const games::Sheet sheet = match.game->score(match, now, both, {});
+      const auto wrong = std::ranges::find(sheet.findings, games::Verdict::refused, &games::Finding::verdict);
+      throw base::Mistake("which-deals",
+                          fmt::format("the lines from \"{}\" on can be two deals, or one in which {}",
+                                      one.substr(0, one.find('\n')), wrong->text),
+                          "put a blank line between two deals, or put the one right");
+    }
+    now = *after(match, now, one);
+  }
+}
+
 /// Adds what is in a block that is no deals, as far as it is, and the blocks behind it. The first block may be a part
 /// of a wrong record that has blank lines in it: that is the whole text.
 void add_wrong(const games::Match& match, std::span<const std::vector<std::string>> blocks, const Ways& ways,
@@ -203,6 +232,13 @@ void add_wrong(const games::Match& match, std::span<const std::vector<std::strin
   if (records.texts.empty()) {
     for (const auto& later : blocks.subspan(1)) lines.insert(lines.end(), later.begin(), later.end());
     blocks = blocks.first(1);
+  }
+  if (const auto from = read_from(match, lines, ways)) {
+    const Way& deals = ways.before(*from);
+    records.texts.insert(records.texts.end(), deals.texts.begin(), deals.texts.end());
+    records.texts.push_back(joined(lines, *from, lines.size()));
+    for (const auto& later : blocks.subspan(1)) records.texts.push_back(joined(later, 0, later.size()));
+    return;
   }
   const std::size_t furthest = ways.furthest();
   const bool is_over = furthest > 0 && ways.before(furthest).now.over;
@@ -260,6 +296,7 @@ Records read_records(const Played& before, const std::string& text) {
                                             lines.front(), way->texts.size()),
                           "put a blank line between two deals");
     }
+    refuse_one_as_two(match, now, way->texts);
     records.texts.insert(records.texts.end(), way->texts.begin(), way->texts.end());
     now = way->now;
   }

@@ -140,6 +140,22 @@ bool means_dash(const games::Question& question, std::string_view typed) {
          std::ranges::any_of(words, [&](std::string_view word) { return base::same_word(word, typed); });
 }
 
+/// Whether each line of a text says something of somebody or of the deal: a lone name or number may be an answer, if it
+/// is no word of the record.
+bool says_something(const games::Match& match, std::string_view text) {
+  const base::Words words(text);
+  return std::ranges::none_of(words.lines(), [&](const base::Words::Line& line) {
+    const auto list = words.words(line);
+    return list.size() == 1 && games::find_who(match, list.front().text) &&
+           !games::has_key(match, list.front().text, match.game->keys);
+  });
+}
+
+/// Whether lines that follow what is told are read as they stand. They are no answer then, whatever is wrong with them.
+bool is_read(const Open& open, std::string_view lines, const games::Sheet& sheet) {
+  return std::ranges::none_of(sheet.findings, &Finding::unread) && says_something(open.match, lines);
+}
+
 /// The text of the first reading that is not refused; else the refusal of the one that was understood furthest.
 Told read(const Open& open, std::string_view typed, bool anywhere) {
   std::vector<std::string> readings;
@@ -258,8 +274,17 @@ bool begins_with_turn(const Open& open, std::string_view typed) {
   return about_typed(judged(open, with(open.text, line), games::Stage::open).findings, line, typed).reach > 0;
 }
 
-/// One line, as the answer to what is asked, a line of the record or the answers to several questions.
+/// One line, as the answer to what is asked, a line of the record or the answers to several questions. Who sees no
+/// question means by a line what it says.
 Told tell(Open& open, std::string_view typed) {
+  if (!open.asked) {
+    const std::string line(typed);
+    games::Sheet sheet = judged(open, with(open.text, line), games::Stage::open);
+    if (is_read(open, typed, sheet) && !brings_nameless(open, sheet)) {
+      if (!sheet.refused()) return {line};
+      return about_typed(std::move(sheet.findings), line, typed);
+    }
+  }
   Told told = read(open, typed, true);
   if (!told.text.empty()) return told;
   for (const bool capitals : {true, false}) {
@@ -381,6 +406,8 @@ Told understood(const games::Match& match, const games::Progress& before, const 
     return told;
   };
   Told best = as_it_stands(typed);
+  const bool is_read = std::ranges::none_of(best.refusal, &Finding::unread) && says_something(match, typed);
+  if (!best.refusal.empty() && is_read) return {typed, {}, typed.size()};  // the referee tells of the whole record
   if (!best.refusal.empty() && typed.size() <= longest_typed) {
     for (const bool capitals : {true, false}) {
       const std::string lines = parted(match, typed, capitals);
@@ -413,6 +440,11 @@ std::vector<std::string> beginnings(const games::Match& match, const games::Prog
     texts.push_back(open.text = with(open.text, told.text));
   }
   return texts;
+}
+
+bool is_read(const games::Match& match, const games::Progress& before, const std::string& text) {
+  const Open open{match, before, {}};
+  return is_read(open, text, judged(open, text, games::Stage::closed));
 }
 
 bool awaits_first_trick(const games::Match& match, const games::Progress& before, const std::string& text) {

@@ -32,17 +32,20 @@ struct Told {
 /// or nothing is pointed at.
 [[nodiscard]] std::string without_wrong_word(std::string_view typed, const Told& told, std::size_t* place = nullptr);
 
-/// What a text means as a record of a deal, or as more of it; `record` is what is told of the deal so far. Where it is
-/// refused as it stands it is read with a new line where a side begins, though no / stands there, and each line as
-/// `tell` takes it. What none of that reads stays as it is, with why the lines are refused where they are understood
-/// further than the text as it stands; else the referee tells what is wrong with it. Throws base::Mistake for a turn
-/// that names nobody, where the table does not know whose it is.
+/// What a text means as a record of a deal, or as more of it; `record` is what is told of the deal so far. Where words
+/// of it cannot be read as they stand it is read with a new line where a side begins, though no / stands there, and
+/// each line as `tell` takes it. What none of that reads stays as it is, with why the lines are refused where they are
+/// understood further than the text as it stands; else the referee tells what is wrong with it. Throws base::Mistake
+/// for a turn that names nobody, where the table does not know whose it is.
 [[nodiscard]] Told understood(const games::Match& match, const games::Progress& before, const std::string& record,
                               const std::string& typed);
 /// The records of a deal that begins with lines as `tell` takes them: of the first one, of the first two, and so on, up
 /// to one that is refused.
 [[nodiscard]] std::vector<std::string> beginnings(const games::Match& match, const games::Progress& before,
                                                   std::span<const std::string> lines);
+/// Whether a text is read whole as the record of a deal, as it stands: each word, and no line that says no more than
+/// whom it is about. Whatever is wrong with it then is what it says, and it means nothing else.
+[[nodiscard]] bool is_read(const games::Match& match, const games::Progress& before, const std::string& text);
 /// Whether the cards of the first trick may follow next in a record.
 [[nodiscard]] bool awaits_first_trick(const games::Match& match, const games::Progress& before,
                                       const std::string& text);

@@ -98,7 +98,8 @@ struct Finding {
   /// The lines of which one puts the remedy into the record, where there is a choice in the order in which the remedy
   /// names it; empty where there is none, or no one line.
   std::vector<std::string> records = {};
-  bool meant = false;  ///< the remedy names the word that was likely meant
+  bool meant = false;   ///< the remedy names the word that was likely meant
+  bool unread = false;  ///< a word or a piece of one could not be read
 };
 
 /// All that the referee has to say, in the order in which it is found.

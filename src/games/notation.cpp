@@ -125,13 +125,15 @@ Finding not_utf8(std::string_view text, std::size_t bad) {
     return {.verdict = Verdict::refused,
             .text = "a zero byte stands in the text",
             .remedy = "leave it out; text in UTF-16 is converted, for example, with iconv -f UTF-16 -t UTF-8",
-            .quote = std::move(quote)};
+            .quote = std::move(quote),
+            .unread = true};
   }
   const bool alone = text.find('\n') == std::string_view::npos;
   return {.verdict = Verdict::refused,
           .text = alone ? "the text is not UTF-8" : fmt::format("line {} is not UTF-8", line),
           .remedy = "convert it, for example with iconv -t UTF-8",
-          .quote = std::move(quote)};
+          .quote = std::move(quote),
+          .unread = true};
 }
 
 }  // namespace
@@ -150,7 +152,8 @@ std::optional<Seat> find_seat(const Match& match, std::string_view text) {
   if (!seat && numbered) seat = find_seat(match, text.substr(1));
   if (!seat) seat = named_seat(match, text);
   // A letter is a side before it is a name that begins so: of the other side it is nobody.
-  const bool other_side = seat && side && match.side_of[*seat] != *side && since(match, edition::december);
+  const bool other_side = seat && side && match.side_of[*seat] != *side &&
+                          (match.game->program != nullptr || since(match, edition::december));
   return other_side ? std::nullopt : seat;
 }
 
@@ -498,6 +501,13 @@ std::vector<std::span<const base::Word>> Reader::lines() const {
   return lines;
 }
 
+bool has_key(const Match& match, std::string_view word, std::span<const Key> keys) {
+  if (std::ranges::any_of(keys, [&](const Key& key) { return key.is_long_form(word.substr(0, key_end(word))); }))
+    return true;
+  const Brief brief = find_brief(match, word, keys);
+  return brief.fitting != nullptr || brief.bare != nullptr;
+}
+
 std::optional<Item> Reader::take(std::span<const base::Word>& words, std::span<const Key> keys, const Check& check,
                                  const Unknown& unknown) {
   const base::Word& word = words.front();
@@ -839,7 +849,8 @@ void Reader::refuse(const Spot& spot, std::string text, std::string remedy, cons
                       .check = check,
                       .text = std::move(text),
                       .remedy = std::move(remedy),
-                      .quote = m_words.quote(spot.word, spot.from, spot.width)});
+                      .quote = m_words.quote(spot.word, spot.from, spot.width),
+                      .unread = true});
 }
 
 void Reader::refuse(const Check& check, std::string text, std::string remedy) {

@@ -67,6 +67,10 @@ struct Turn {
   return std::min(base::first_of(word, ":="), word.size());
 }
 
+/// Whether a word begins with a key, as it is read in a record: in long form, or in short form with or without its
+/// value.
+[[nodiscard]] bool has_key(const Match& match, std::string_view word, std::span<const Key> keys);
+
 /// A key with its value, as read from one or two words.
 struct Item {
   const Key* key = nullptr;

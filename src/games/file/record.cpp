@@ -156,9 +156,11 @@ class RecordReader {
     if (word.scope == Scope::deal) return 0;
     if (m_who.side == nobody) {
       if (m_reader.findings.empty()) {
-        m_reader.refuse(item.word, fmt::format("it is not said whose \"{}\" this is", word.full),
-                        fmt::format("begin the line with a {}: {}", word.scope == Scope::side ? "side" : "player",
-                                    word.scope == Scope::side ? "A" : listed_players(m_match)));
+        m_reader.refuse(
+            item.word, fmt::format("it is not said whose \"{}\" this is", word.full),
+            fmt::format("begin the line with a {}: {}", word.scope == Scope::side ? "side" : "player",
+                        word.scope == Scope::side ? fmt::format("its letter, A to {}", Side(m_match.sides - 1))
+                                                  : listed_players(m_match)));
       }
       return -1;
     }

@@ -67,9 +67,11 @@ Answer read_answer(const Match& match, const Word& word, std::string_view typed)
 }
 
 /// Whether a number without its word, told of a deal in these lines, answers a question only where that was asked: in a
-/// game with one number a line may be a name and its number.
-bool is_only_asked(const Program& program, const Word& word, const Answer& answer) {
-  return base::sum(answer.text) &&
+/// game with one number a line may be a name and its number. So does what begins with a word of the record.
+bool is_only_asked(const Match& match, const Word& word, const Answer& answer, std::string_view typed) {
+  const Program& program = *match.game->program;
+  if (!typed.empty() && has_key(match, typed.substr(0, typed.find(' ')), program.keys)) return true;
+  return base::sum(answer.text.substr(0, answer.text.find(' '))) &&
          (word.kind != Kind::number || !answer.who || std::ranges::count(program.words, Kind::number, &Word::kind) > 1);
 }
 
@@ -458,7 +460,7 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
       is_left_out(match, before, text, fmt::format("{}{} 0", head, word.full))) {
     question.offer = "0";
   }
-  question.only_asked = is_only_asked(program, word, answer);
+  question.only_asked = is_only_asked(match, word, answer, typed);
   if (word.kind != Kind::truth) {
     question.readings.push_back(fmt::format("{}{} {}", head, word.full, answer.text));
   } else if (base::same_word(answer.text, "yes") || base::same_word(answer.text, "y")) {
