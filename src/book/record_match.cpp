@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <span>
 
 #include "base/date.hpp"
@@ -33,6 +34,24 @@ using Kind = referee::Entry::Kind;
 /// The words that a line of the head of a match begins with.
 constexpr std::array<std::string_view, 13> head_words{"game",  "date",  "begun", "place",  "note",  "season", "side",
                                                       "sides", "score", "first", "dealer", "house", "preset"};
+
+/// The side that a letter labels, from A as 0.
+std::optional<std::size_t> lettered(std::string_view word) {
+  if (word.size() != 1) return std::nullopt;
+  const char letter = base::lower(word.front());
+  return letter >= 'a' && letter <= 'z' ? std::optional(static_cast<std::size_t>(letter - 'a')) : std::nullopt;
+}
+
+/// What stands behind the letter of each side, in the order of the sides; empty where it is not each of them once.
+std::vector<std::string_view> by_letters(std::span<const std::string_view> words) {
+  std::vector<std::string_view> values(words.size() / 2);
+  for (std::size_t i = 0; i + 1 < words.size(); i += 2) {
+    const auto side = lettered(words[i]);
+    if (!side || *side >= values.size() || !values[*side].empty()) return {};
+    values[*side] = words[i + 1];
+  }
+  return words.size() % 2 == 0 ? values : std::vector<std::string_view>{};
+}
 
 /// Reads a match.
 class MatchReader {
@@ -99,6 +118,7 @@ class MatchReader {
     m_place.refuse(line, fmt::format("\"{}\" stands twice here", word), "leave one of the two out", word);
   }
   void add_side(const RecordLine& line, std::string_view names);
+  void order_sides();
   [[nodiscard]] std::string player(const RecordLine& line, std::string_view piece);
   void finish();
   void finish_head();
@@ -109,6 +129,7 @@ class MatchReader {
   void read_house();
   void set_house();
   void set_names();
+  [[nodiscard]] std::vector<std::string_view> scores_in(const RecordLine& line, std::string_view rest) const;
   void set_standing();
   void set_facts();
   void finish_entries();
@@ -151,6 +172,7 @@ class MatchReader {
   ReadMatch m_read;
   std::map<std::string_view, SaidOnce> m_said;    // head lines that stand once
   std::vector<std::vector<std::string>> m_seats;  // ids, by side
+  std::vector<std::size_t> m_letters;             // of the sides that are written with one, from A as 0
   bool m_in_side = false;                         // whether a side could not be read
   bool m_in_entry = false;                        // whether an entry could not be read: its lines are passed over
   std::vector<RecordLine> m_seated;               // where they stand
@@ -250,10 +272,10 @@ bool MatchReader::count_typed(const RecordLine& line) {
 void MatchReader::read_head_line(const RecordLine& line, std::string_view word, std::string_view rest) {
   if (word == "side") {
     std::string_view names = rest;
-    const std::string_view letter = next_word(names);
-    const bool is_letter =
-        letter.size() == 1 && base::lower(letter.front()) >= 'a' && base::lower(letter.front()) <= 'z';
-    return add_side(line, is_letter && !names.empty() ? names : rest);
+    const auto letter = lettered(next_word(names));
+    if (!letter || names.empty()) return add_side(line, rest);
+    m_letters.push_back(*letter);
+    return add_side(line, names);
   }
   if (word == "sides") {
     for (const std::string_view side : words_of(rest)) add_side(line, side);
@@ -293,6 +315,21 @@ std::string MatchReader::player(const RecordLine& line, std::string_view piece) 
   return one.fact.id;
 }
 
+/// Puts the sides in the order of their letters, where these are written; of some alone they must be in it.
+void MatchReader::order_sides() {
+  if (m_letters.empty()) return;
+  const auto refuse = [&](const RecordLine& line) {
+    m_place.refuse(line, "the letters of the sides are not A, B and so on, each once", "give each side its letter");
+  };
+  if (m_letters.size() != m_seats.size()) refuse(m_seated.front());
+  std::vector<std::vector<std::string>> seats(m_seats.size());
+  for (std::size_t i = 0; i < m_seats.size(); ++i) {
+    if (m_letters[i] >= seats.size() || !seats[m_letters[i]].empty()) refuse(m_seated[i]);
+    seats[m_letters[i]] = std::move(m_seats[i]);
+  }
+  m_seats = std::move(seats);
+}
+
 void MatchReader::add_side(const RecordLine& line, std::string_view names) {
   if (m_seats.size() > base::limit::sides) return;  // that was told
   m_seats.emplace_back();
@@ -322,13 +359,10 @@ void MatchReader::read_claim(const RecordLine& line, std::string_view word, std:
     m_read.print = std::move(claim);
     return;
   }
-  for (std::size_t i = 0; i + 1 < words.size(); i += 2) {
-    const bool is_next = words[i].size() == 1 && base::lower(words[i].front()) == static_cast<char>('a' + i / 2);
-    if (!is_next) break;
-    claim.scores.push_back(m_place.number(line, words[i + 1], -base::limit::score * 1000, base::limit::score * 1000));
-  }
-  if (words.empty() || claim.scores.size() * 2 != words.size()) {
-    m_place.refuse(line, "this is no result", "write each side with its points, like A 3 B 5", rest);
+  const auto points = by_letters(words);
+  if (points.empty()) m_place.refuse(line, "this is no result", "write each side with its points, like A 3 B 5", rest);
+  for (const std::string_view one : points) {
+    claim.scores.push_back(m_place.number(line, one, -base::limit::score * 1000, base::limit::score * 1000));
   }
   refuse_twice(line, word, m_read.result.has_value());
   m_read.result = std::move(claim);
@@ -528,6 +562,7 @@ void MatchReader::finish_head() {
   if (!m_in_side) {
     attempt([&] {
       check_sides();
+      order_sides();
       set_names();
     });
   }
@@ -622,6 +657,15 @@ void MatchReader::set_house() {
   }
 }
 
+/// The scores of a line, which may stand behind the letters of their sides.
+std::vector<std::string_view> MatchReader::scores_in(const RecordLine& line, std::string_view rest) const {
+  auto words = words_of(rest);
+  if (std::ranges::none_of(words, [](std::string_view word) { return lettered(word).has_value(); })) return words;
+  words = by_letters(words);
+  if (words.empty()) m_place.refuse(line, "this is no score", "write each side with its points, like A 3 B 5", rest);
+  return words;
+}
+
 void MatchReader::set_standing() {
   referee::Head& head = m_read.head;
   Fact& fact = m_read.match.fact;
@@ -645,15 +689,10 @@ void MatchReader::set_standing() {
     if (said == m_said.end()) continue;
     const auto& [line, rest] = said->second;
     StandingWords words;
-    std::string score;
-    for (const std::string_view one : words_of(rest)) {
-      const bool is_letter = one.size() == 1 && !base::is_digit(one.front());
-      if (!is_letter) score += fmt::format("{}{}", score.empty() ? "" : ",", one);
-    }
-    if (word == "score") words.score = score;
     if (word == "first") words.deal = std::string(rest);
     if (word == "dealer") words.dealer = std::string(rest);
-    attempt([&, from = line, piece = rest] {
+    attempt([&, from = line, piece = rest, is_score = word == "score"] {
+      if (is_score) words.score = fmt::format("{}", fmt::join(scores_in(from, piece), ","));
       try {
         book::set_standing(words, match, standing);
       } catch (const Mistake& mistake) {
