@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "base/encoding.hpp"
 #include "base/lines.hpp"
@@ -102,16 +104,26 @@ std::vector<std::string> bracket(std::string_view text) {
   return ids;
 }
 
-/// The same for a line of points, where one blank will do before what can only be clauses: ` (AF-9)`.
-std::vector<std::string> clauses_at_end(std::string_view text) {
+/// Whether a word can only be the number of a clause or of a check: `AF-9`, `AF-R17`.
+bool is_id(std::string_view id) {
+  const std::size_t dash = id.find('-');
+  if (dash == std::string_view::npos || dash == 0) return false;
+  std::string_view number = id.substr(dash + 1);
+  if (!number.empty() && number.front() >= 'A' && number.front() <= 'Z') number.remove_prefix(1);
+  return std::ranges::all_of(id.substr(0, dash), [](char c) { return c >= 'A' && c <= 'Z'; }) && !number.empty() &&
+         std::ranges::all_of(number, base::is_digit);
+}
+
+/// The same where one blank will do before what can only be clauses and checks: ` (AF-9)`.
+std::vector<std::string> ids_at_end(std::string_view text) {
   const std::size_t open = text.rfind(" (");
   if (!text.ends_with(')') || open == std::string_view::npos) return {};
-  const std::string_view id = text.substr(open + 2, text.size() - open - 3);
-  const std::size_t dash = id.find('-');
-  const bool is_clause = dash != std::string_view::npos && dash > 0 &&
-                         std::ranges::all_of(id.substr(0, dash), [](char c) { return c >= 'A' && c <= 'Z'; }) &&
-                         dash + 1 < id.size() && std::ranges::all_of(id.substr(dash + 1), base::is_digit);
-  return is_clause ? std::vector<std::string>{std::string(id)} : std::vector<std::string>{};
+  std::vector<std::string> ids;
+  for (const std::string_view part : base::split(text.substr(open + 2, text.size() - open - 3), ',')) {
+    if (!is_id(trimmed(part))) return {};
+    ids.emplace_back(trimmed(part));
+  }
+  return ids;
 }
 
 /// Takes an indented line apart; nothing if it is no answer.
@@ -121,6 +133,7 @@ std::optional<Answer> read_answer(std::string_view text) {
   Answer answer{.kind = {}, .text = std::string(text), .head = std::string(first), .ids = bracket(text)};
   if (is_verdict(first)) {
     answer.kind = Answer::Kind::finding;
+    if (answer.ids.empty()) answer.ids = ids_at_end(text);
     return answer;
   }
   if (first == "note") {
@@ -142,7 +155,7 @@ std::optional<Answer> read_answer(std::string_view text) {
     return answer;
   }
   if (!is_side(first) || words.size() < 2) return std::nullopt;
-  if (answer.ids.empty()) answer.ids = clauses_at_end(text);
+  if (answer.ids.empty()) answer.ids = ids_at_end(text);
   if (!answer.ids.empty()) {
     std::string_view points = words[1];
     if (points.starts_with('+')) points.remove_prefix(1);
@@ -243,16 +256,35 @@ bool is_optional(Answer::Kind kind, bool judged) {
   return kind == Answer::Kind::winner || kind == Answer::Kind::dealer || kind == Answer::Kind::allowed;
 }
 
-void compare(const Record& record, bool refused, bool judged, std::vector<Answer> found, Difference& difference) {
+/// Whether the order of such answers is the rule book's: that in which a deal is scored.
+bool has_order(Answer::Kind kind) { return kind == Answer::Kind::line || kind == Answer::Kind::note; }
+
+void compare(const Record& record, bool refused, bool judged, std::span<const Answer> found, Difference& difference) {
+  std::vector<bool> met(found.size());
+  std::map<Answer::Kind, std::size_t> last;  // of those with an order, the one that was met
   for (const Answer& expected : record.answers) {
-    const auto match = std::ranges::find_if(found, [&](const Answer& f) { return meets(expected, f); });
-    if (match == found.end()) {
+    const auto next = [&](std::size_t from) {
+      while (from < found.size() && (met[from] || !meets(expected, found[from]))) ++from;
+      return from;
+    };
+    const auto before = has_order(expected.kind) ? last.find(expected.kind) : last.end();
+    std::size_t at = next(before == last.end() ? 0 : before->second);
+    if (at == found.size() && before != last.end()) at = next(0);
+    if (at == found.size()) {
       difference.expected.push_back(expected.text);
-    } else {
-      found.erase(match);
+      continue;
+    }
+    met[at] = true;
+    if (before != last.end() && at < before->second) {
+      difference.expected.push_back(
+          fmt::format("{}, and it comes before {}", found[at].text, found[before->second].text));
+    } else if (has_order(expected.kind)) {
+      last[expected.kind] = at;
     }
   }
-  for (const Answer& answer : found) {
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const Answer& answer = found[i];
+    if (met[i]) continue;
     const bool stated = std::ranges::any_of(record.answers, [&](const Answer& a) { return a.kind == answer.kind; });
     if (is_optional(answer.kind, judged) && !stated) continue;
     if (refused && stated) continue;  // one reason to refuse a record is enough for a case
@@ -509,7 +541,7 @@ CaseReport run_cases(const std::string& name, std::string_view file, bool accept
       for (const Answer& answer : found) report.cited.insert(answer.ids.begin(), answer.ids.end());
       if (accepting) accepted.emplace_back(record.line, to_write(record, one.judged, found));
       Difference difference{record.line, one.title, {}, {}};
-      compare(record, sheet.refused(), one.judged, std::move(found), difference);
+      compare(record, sheet.refused(), one.judged, found, difference);
       if (!difference.expected.empty() || !difference.found.empty())
         report.differences.push_back(std::move(difference));
       if (!one.judged) now = sheet.after;
