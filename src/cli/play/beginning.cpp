@@ -190,8 +190,8 @@ TypedSides sides_typed(const Talk& talk, std::string_view line) {
 
 /// Throws for a word that is seldom a name, and that who types it means otherwise: a number, `yes`, `undo`.
 void refuse_words(const Talk& talk, std::string_view line, const std::vector<std::string>& sides) {
-  constexpr std::array<std::string_view, 9> said{"yes",  "no",   "again", "other", "change",
-                                                 "note", "quit", "exit",  "bye"};
+  constexpr std::array<std::string_view, 10> said{"yes",  "no",   "again", "other", "change",
+                                                  "help", "note", "quit",  "exit",  "bye"};
   if (line.find_first_of("\"'+") != std::string_view::npos) return;
   const auto number = std::ranges::find_if(sides, [](const std::string& side) { return bool(base::whole(side)); });
   if (number == sides.end() && sides.size() != 1) return;

@@ -575,23 +575,25 @@ void Evening::record(const Played& played, const std::string& text, const std::s
   m_talk.show(report::findings(findings, precedents(played, findings)));
 }
 
-/// A line that ends the match, and that something is to be said of: it is kept after a question, as a deal is, or comes
-/// back for editing.
+/// A line that ends the match, and that something is to be said of. It is in the journal before it is asked about, so
+/// that nobody who closes the program there loses it; who does not keep it takes it back and edits it.
 void Evening::end(const Played& played, const Entry& last, const std::string& line) {
   const Played after = with(played, last);
+  append(played, last, after);
   m_talk.show(report::result(after, last_deal(after)));
   while (const auto said = m_talk.answer(keep_question, "yes, or nothing: it is kept; change, or <: edit the line")) {
-    if (said->empty() || base::begins_with("yes", *said)) {
-      append(played, last, after);
-      return forget();
-    }
+    if (said->empty() || base::begins_with("yes", *said)) break;
     if (*said == "<" || base::begins_with("change", *said) || base::begins_with("no", *said)) {
+      const Played now = load();
+      const auto entries = book::taking_back(now, 1);
+      append(now, entries.front(), book::with(now, entries));
       m_talk.tell({"answer", "it is not kept, and the match goes on", "", {}});
       if (m_talk.edits()) m_draft = {line};
       return;
     }
-    m_talk.tell({"answer", "this ends the match, and is not kept yet", "type yes, or change to edit the line", {}});
+    m_talk.tell({"answer", "this ends the match", "type yes, or change to edit the line", {}});
   }
+  forget();
 }
 
 /// Keeps an entry of a match that nobody changed since it was read; it asks where that changes a published table.
