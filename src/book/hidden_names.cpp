@@ -13,6 +13,17 @@ bool is_ascii(char c) { return (static_cast<unsigned char>(c) & 0x80) == 0; }
 /// A letter in the longest spelling takes so many times the bytes that it takes folded.
 constexpr std::size_t most_bytes = 4;
 
+/// As many blanks more than there are in a name are passed over where it is looked for.
+constexpr std::size_t more_blanks = 4;
+
+/// A name in any spelling, with one blank between its words.
+std::string known_as(std::string_view name) {
+  std::string known = base::folded(name);
+  const auto blanks = [](char one, char other) { return one == ' ' && other == ' '; };
+  known.erase(std::unique(known.begin(), known.end(), blanks), known.end());
+  return known;
+}
+
 std::size_t pieces_of(std::string_view name) {
   std::size_t pieces = 0;
   for (std::size_t at = 1; at <= name.size(); ++at) pieces += base::is_word_border(name, at) ? 1U : 0U;
@@ -42,11 +53,11 @@ HiddenNames::HiddenNames(journal::Journal& journal) {
 }
 
 void HiddenNames::add(const std::string& name, std::string shown) {
-  std::string known = base::folded(name);
+  std::string known = known_as(name);
   if (known.empty()) return;
   if (is_ascii(known.front())) m_begins[static_cast<unsigned char>(known.front())] = true;
-  m_longest = std::max(m_longest, most_bytes * known.size());
-  m_pieces = std::max({m_pieces, pieces_of(known), pieces_of(name)});
+  m_longest = std::max(m_longest, most_bytes * known.size() + more_blanks);
+  m_pieces = std::max({m_pieces, pieces_of(known) + more_blanks, pieces_of(name) + more_blanks});
   m_shown[std::move(known)] = std::move(shown);
 }
 
@@ -61,7 +72,7 @@ HiddenNames::Found HiddenNames::find(std::string_view text, std::size_t at) cons
     if (!base::is_word_border(text, end)) continue;
     // A sign may stand for a letter, as one in a circle does.
     if (is_ascii(text[end - 1])) ++pieces;
-    const auto known = m_shown.find(base::folded(text.substr(at, end - at)));
+    const auto known = m_shown.find(known_as(text.substr(at, end - at)));
     if (known != m_shown.end()) found = {end - at, known->second};
   }
   return found;

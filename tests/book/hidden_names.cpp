@@ -53,6 +53,13 @@ TEST_CASE("who is hidden stands in no text, in whatever spelling, and nobody els
   CHECK(names.in("ＡＮＮ") == "A.");
 }
 
+TEST_CASE("who is hidden is found with more blanks between the words too") {
+  const Folder folder;
+  Journal journal = journal_of(folder, {"Mary Ann", "Mary"});
+  hide(journal, 1);
+  CHECK(HiddenNames(journal).in("Mary  Ann, MARY   ANN, Mary, Maryann") == "M. A., M. A., Mary, Maryann");
+}
+
 TEST_CASE("a name of before is hidden too") {
   const Folder folder;
   Journal journal = journal_of(folder, {"Anne", "Ben"});
