@@ -58,7 +58,8 @@ namespace tavolo::base {
 /// Compares bytes with ASCII letters folded.
 [[nodiscard]] std::size_t distance(std::string_view a, std::string_view b);
 
-/// Of the candidates the one nearest to the word, if it is near enough to be meant.
+/// Of the candidates the only one that begins with the word, of two letters at least, or else the one nearest to it, if
+/// it is near enough to be meant.
 [[nodiscard]] std::optional<std::string_view> nearest(std::string_view word,
                                                       std::span<const std::string_view> candidates);
 

@@ -122,7 +122,7 @@ bool confirmed(const Call& call, const std::string& question) {
 
 std::string record_text(const Call& call, std::size_t first) {
   const auto& words = call.words();
-  if (words.size() > first + 1 && (words.back() == "/" || words.back() == "then")) {
+  if (words.size() > first && (words.back() == "/" || words.back() == "then")) {
     throw base::Mistake("shell", fmt::format("nothing follows the last {}", words.back()), std::string(shell_remedy));
   }
   const bool is_missing = words.size() <= first;

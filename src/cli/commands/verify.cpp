@@ -105,8 +105,9 @@ bool names_file(const Call& call) {
   if (call.words().size() != 1) return false;
   const std::string& word = call.words().front();
   std::error_code none;
-  return word.find_first_not_of("0123456789abcdefABCDEF") != std::string::npos &&
-         (word.find_first_of("./") != std::string::npos || std::filesystem::exists(word, none));
+  const bool may_be_digits =
+      word.find_first_not_of("0123456789abcdefABCDEF") == std::string::npos && word.size() >= report::digits_aloud;
+  return !may_be_digits && (word.find_first_of("./") != std::string::npos || std::filesystem::exists(word, none));
 }
 
 /// Says whether what a record file says is what is here.
