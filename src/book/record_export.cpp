@@ -95,12 +95,14 @@ class Exporter {
   }
   void choose_part(const std::string& season);
   std::set<std::string> choose_said_of(const std::set<std::string>& seasons);
+  [[nodiscard]] std::set<std::string> matches_named_by(const Fact& said);
   void choose_rulings_of(const std::set<std::string>& matches);
   void add_to_part(const Fact& fact);
   void write_partial();
   void add_marks(const Fact& fact, std::size_t blanks);
   void add_left(const Fact& fact);
   void choose_matches();
+  void add_named_matches();
   void choose_people();
   void choose_said();
   void choose_rulings();
@@ -142,9 +144,10 @@ class Exporter {
   HiddenNames m_hidden;
   std::string m_file;
   std::vector<journal::MatchKey> m_matches;
-  std::set<std::string, std::less<>> m_ids;     // of these matches and their entries, where not all is written
-  std::set<std::string, std::less<>> m_wanted;  // players, likewise
-  std::set<std::string, std::less<>> m_games;   // of the matches
+  std::set<std::string, std::less<>> m_outside;  // ids of those that are not of the season that is exported
+  std::set<std::string, std::less<>> m_ids;      // of these matches and their entries, where not all is written
+  std::set<std::string, std::less<>> m_wanted;   // players, likewise
+  std::set<std::string, std::less<>> m_games;    // of the matches
   std::set<std::pair<std::string, std::string>> m_editions;
   std::vector<Fact> m_players;  // with what is said of them
   std::vector<Fact> m_teams, m_seasons, m_season_entries, m_rulings;
@@ -172,12 +175,42 @@ void Exporter::choose_matches() {
   if (whole() || of_season()) {
     m_matches = m_journal.match_keys(whole() ? "" : m_what.season);
     std::erase_if(m_matches, [&](const journal::MatchKey& key) { return !lacks(key.id); });
+    if (of_season()) add_named_matches();
   } else {
     const std::set<std::int64_t> meant(m_what.matches.begin(), m_what.matches.end());
     for (journal::MatchKey& key : m_journal.match_keys()) {
       if (meant.contains(key.number)) m_matches.push_back(std::move(key));
     }
   }
+}
+
+/// Adds the matches that are not of the season and that what was said of it names, like the last one before it was
+/// closed: without them that would be another fact.
+void Exporter::add_named_matches() {
+  const std::string season = m_journal.id_of(FactTable::season, m_journal.season(m_what.season).number);
+  std::set<std::string, std::less<>> own;
+  for (const journal::MatchKey& key : m_matches) own.insert(key.id);
+  m_journal.each_fact(FactTable::season_entry, [&](const Fact& fact) {
+    if (fact.value("season") != season) return;
+    for (const std::string& match : matches_named_by(fact)) {
+      if (!own.contains(match)) m_outside.insert(match);
+    }
+  });
+  if (m_outside.empty()) return;
+  m_matches = m_journal.match_keys();
+  std::erase_if(m_matches,
+                [&](const journal::MatchKey& key) { return !own.contains(key.id) && !m_outside.contains(key.id); });
+}
+
+/// The matches that an entry of a season names, and those of the entries that it names.
+std::set<std::string> Exporter::matches_named_by(const Fact& said) {
+  std::set<std::string> matches;
+  for (const auto& [table, id] : named_by(said)) {
+    if (table == FactTable::match) matches.insert(id);
+    const auto entry = table == FactTable::entry ? m_journal.number_of(table, id) : std::nullopt;
+    if (entry) matches.emplace(m_journal.fact(table, *entry).value("match"));
+  }
+  return matches;
 }
 
 /// Of a match of which somebody lacks an entry all is written, so that it can be read.
@@ -231,11 +264,7 @@ std::set<std::string> Exporter::choose_said_of(const std::set<std::string>& seas
   m_journal.each_fact(FactTable::season_entry, [&](const Fact& fact) {
     if (!seasons.contains(std::string(fact.value("season")))) return;
     add_to_part(fact);
-    for (const auto& [table, id] : named_by(fact)) {
-      if (table == FactTable::match) matches.insert(id);
-      const auto entry = table == FactTable::entry ? m_journal.number_of(table, id) : std::nullopt;
-      if (entry) matches.emplace(m_journal.fact(table, *entry).value("match"));
-    }
+    matches.merge(matches_named_by(fact));
   });
   m_journal.each_fact(FactTable::team_entry, [&](const Fact& fact) { add_to_part(fact); });
   return matches;
@@ -283,7 +312,7 @@ void Exporter::choose_people() {
   };
   for (const journal::MatchKey& key : m_matches) {
     const Fact match = m_journal.fact(FactTable::match, key.number);
-    m_games.emplace(match.value("game"));
+    if (!m_outside.contains(match.id)) m_games.emplace(match.value("game"));
     m_editions.emplace(match.value("game"), match.value("edition"));
     if (whole()) continue;
     add(match);
@@ -594,7 +623,9 @@ void Exporter::add_head(const Played& played, const Fact& fact) {
   add_record_line(m_file, "begun", head.begun_at);
   if (!head.place.empty()) add_record_line(m_file, "place", said(head.place));
   if (!head.note.empty()) add_record_line(m_file, "note", said(head.note));
-  if (!head.season.empty()) add_record_line(m_file, "season", said(season_name(head.season)));
+  // Where a season is exported, others are none that the file has.
+  const bool is_told = !head.season.empty() && !m_outside.contains(fact.id);
+  if (is_told) add_record_line(m_file, "season", said(season_name(head.season)));
   std::vector<std::string> sides(head.sides.size());
   for (const Fact::Part& part : fact.parts) {
     if (part.word != "seat") continue;

@@ -16,7 +16,7 @@ namespace tavolo::book {
 inline constexpr std::size_t print_digits = 12;
 
 /// What is exported: the matches, with what is needed to read them; of a season its declarations, tables, rulings and
-/// teams too; or all that there is.
+/// teams too, and matches outside of it that its entries name; or all that there is.
 struct Exported {
   std::vector<std::int64_t> matches = {};  ///< their numbers; not looked at where a season is named, or all is meant
   std::string season = {};
