@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "base/name.hpp"
@@ -108,6 +109,8 @@ class Exporter {
   void choose_rulings();
   void note_people(const Fact& fact);
   void keep_within(Fact& fact);
+  void sort_seasons();
+  void sort_said();
   void leave_out_next();
   [[nodiscard]] bool stands(FactTable table, std::string_view id);
   void write_files();
@@ -333,7 +336,10 @@ void Exporter::choose_said() {
     if (!m_is_bundle) keep_within(m_season_entries.back());
     note_people(fact);
   });
-  if (!m_is_bundle) leave_out_next();
+  if (!m_is_bundle) {
+    sort_seasons();
+    leave_out_next();
+  }
   m_journal.each_fact(FactTable::team_entry, [&](const Fact& fact) {
     if (!whole() && !season) return;
     m_teams.push_back(shown(fact));
@@ -391,6 +397,51 @@ bool Exporter::stands(FactTable table, std::string_view id) {
     m_journal.each_entry(*match, [&](const Fact& entry) { m_counted.entries.insert(entry.id); });
   }
   return m_counted.entries.contains(id);
+}
+
+/// Seasons by when they were begun, and what was said of them likewise: in which order they came into this journal says
+/// nothing.
+void Exporter::sort_seasons() {
+  const auto begun = [](const Fact& season) {
+    return std::tuple(std::string(season.value("created_at")), base::folded(season.value("name")), season.id);
+  };
+  std::ranges::sort(m_seasons, {}, begun);
+  sort_said();
+}
+
+/// What was said of seasons by its time, each behind what it follows.
+void Exporter::sort_said() {
+  std::map<std::string, std::size_t, std::less<>> places;  // of seasons
+  for (const Fact& season : m_seasons) places.emplace(season.id, places.size());
+  std::multimap<std::string, const Fact*, std::less<>> behind;  // by what they follow
+  std::set<std::string, std::less<>> said;
+  for (const Fact& fact : m_season_entries) said.insert(fact.id);
+  std::vector<const Fact*> next;
+  for (const Fact& fact : m_season_entries) {
+    const std::string before(fact.value(journal::follows_column));
+    if (said.contains(before)) {
+      behind.emplace(before, &fact);
+    } else {
+      next.push_back(&fact);
+    }
+  }
+  struct Place {
+    std::string at;  // the latest of all that it follows, as a clock may have been put back
+    std::size_t season = 0, depth = 0;
+    std::string id;
+    [[nodiscard]] auto operator<=>(const Place&) const = default;  // NOLINT(modernize-use-nullptr)
+  };
+  std::map<std::string, Place, std::less<>> order;
+  for (std::size_t i = 0; i < next.size(); ++i) {
+    const Fact& fact = *next[i];
+    const Place& before = order[std::string(fact.value(journal::follows_column))];
+    Place place{std::max(before.at, std::string(fact.value("at"))), places[std::string(fact.value("season"))],
+                before.depth + 1, fact.id};
+    order[fact.id] = std::move(place);
+    const auto [first, last] = behind.equal_range(fact.id);
+    for (auto one = first; one != last; ++one) next.push_back(one->second);
+  }
+  std::ranges::stable_sort(m_season_entries, {}, [&](const Fact& fact) { return order[fact.id]; });
 }
 
 /// In a record an entry of a season says which one it follows where that stands above it, but is not the next above.

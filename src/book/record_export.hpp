@@ -36,8 +36,8 @@ struct Bundled {
 using RecordSink = std::function<void(std::string_view)>;
 
 /// Writes the record file. It follows from the facts alone: the same give the same bytes in every journal that wrote
-/// them in the same order. Whoever is hidden stands in it by initials. `each` is called for every match. Throws
-/// base::StoreFailure for a match that this program cannot read.
+/// what was said of people, of teams and of games in the same order. Whoever is hidden stands in it by initials. `each`
+/// is called for every match. Throws base::StoreFailure for a match that this program cannot read.
 void export_record(journal::Journal& journal, const Exported& what, const RecordSink& sink,
                    const std::function<void()>& each = {});
 void export_bundle(journal::Journal& journal, const Bundled& what, const RecordSink& sink,
