@@ -11,6 +11,7 @@
 #include "book/match.hpp"
 #include "book/merging.hpp"
 #include "book/season.hpp"
+#include "journal/exchange.hpp"
 #include "journal/file.hpp"
 
 namespace tavolo::book {
@@ -26,6 +27,18 @@ std::string scores_text(const games::BySide<games::Points>& scores) {
     text += fmt::format("{}{} {}", text.empty() ? "" : "  ", side, scores[side]);
   }
   return text;
+}
+
+/// What the id of a season is made of that came as a name, with a match that began at that time.
+std::string of_name_alone(std::string_view name, std::string_view at) {
+  return fmt::format("season\n{}\n{}", name, at);
+}
+
+/// Whether a season came so; earlier all of one name had the same id.
+bool is_name_alone(const Fact& season) {
+  const std::string_view name = season.value("name");
+  return season.id == journal::id_of_text(of_name_alone(name, season.value("created_at"))) ||
+         season.id == journal::id_of_text("season\n" + base::folded(name));
 }
 
 /// What a file says of a match, and another thing is so.
@@ -134,6 +147,44 @@ void Import::find_people() {
   }
 }
 
+bool Import::is_closed(std::int64_t season) const {
+  const auto all = m_journal.seasons();
+  const auto found = std::ranges::find(all, season, &journal::Season::number);
+  return found != all.end() && !found->closed_at.empty();
+}
+
+/// Of two seasons of one name one can be nothing but the name, with which matches came before their season. It is the
+/// other one where they share a match; answers the id of that one.
+std::optional<std::string> Import::unite(const Fact& there, const std::string& here) {
+  const auto number = m_journal.number_of(FactTable::season, here);
+  if (!number) return std::nullopt;
+  const Fact known = m_journal.fact(FactTable::season, *number);
+  if (!is_name_alone(there) && !is_name_alone(known)) return std::nullopt;
+  std::set<std::string, std::less<>> joined;
+  m_journal.each_fact(FactTable::season_entry, [&](const Fact& fact) {
+    if (fact.value("season") == here) joined.emplace(fact.value("match"));
+  });
+  const bool is_shared = std::ranges::any_of(m_file.of(FactTable::season_entry), [&](const ReadFact& one) {
+    const std::string_view match = one.fact.value("match");
+    return one.fact.value("season") == there.id && !match.empty() && joined.contains(match);
+  });
+  if (!is_shared) return std::nullopt;
+  // In every journal the same one goes, and is gone at the same time.
+  const bool goes_here = is_name_alone(known) && (!is_name_alone(there) || there.id < here);
+  if (goes_here && is_closed(*number)) return std::nullopt;  // its table is not taken away
+  const Fact& gone = goes_here ? known : there;
+  const Fact& other = goes_here ? there : known;
+  Fact& fact = m_made.emplace_back(Fact{.table = FactTable::settlement});
+  fact.id = journal::id_of_text(fmt::format("one\n{}\n{}", gone.id, other.id));
+  fact.put("kind", "one");
+  fact.put("at", std::string(std::max(gone.value("created_at"), other.value("created_at"))));
+  fact.put("season", gone.id);
+  fact.put("other", other.id);
+  m_told.push_back(fmt::format("{}, of which matches came before by its name alone, is the same season as in the file",
+                               known.value("name")));
+  return other.id;
+}
+
 /// Several of one name that the file itself tells apart stay so.
 void Import::find_seasons() {
   std::vector<base::Complaint> mistakes;
@@ -141,7 +192,12 @@ void Import::find_seasons() {
   for (const ReadFact& one : m_file.of(FactTable::season)) {
     if (one.named) named.insert(one.fact.id);
   }
+  std::set<std::string, std::less<>> standing;
+  for (const journal::Season& season : m_journal.seasons()) {
+    standing.insert(m_journal.id_of(FactTable::season, season.number));
+  }
   m_journal.each_fact(FactTable::season, [&](const Fact& fact) {
+    if (!standing.contains(fact.id)) return;  // it is another one now
     std::string& id = m_seasons[base::folded(fact.value("name"))];
     if (id.empty() || named.contains(id)) id = fact.id;
   });
@@ -149,6 +205,10 @@ void Import::find_seasons() {
     if (m_journal.number_of(FactTable::season, one.fact.id)) continue;
     const auto [known, is_new] = m_seasons.emplace(base::folded(one.fact.value("name")), one.fact.id);
     if (is_new || (one.named && named.contains(known->second))) continue;
+    if (auto stays = one.named ? unite(one.fact, known->second) : std::nullopt) {
+      known->second = *std::move(stays);
+      continue;
+    }
     if (one.named) {
       const std::string text = fmt::format("there is another season \"{}\" here", one.fact.value("name"));
       const std::string hint = "two seasons of one name are not put together by `tavolo import`";
@@ -167,19 +227,43 @@ void Import::join() {
     const Fact& fact = match.match.fact;
     if (match.season.empty() || joined.contains(fact.id) || m_journal.number_of(FactTable::match, fact.id)) continue;
     const std::string at(fact.value("begun_at"));
-    const std::string folded = base::folded(match.season);
-    const auto [season, is_new] = m_seasons.emplace(folded, journal::id_of_text("season\n" + folded));
+    const auto [season, is_new] =
+        m_seasons.emplace(base::folded(match.season), journal::id_of_text(of_name_alone(match.season, at)));
     if (is_new) {
       Fact& begun = m_made.emplace_back(Fact{.table = FactTable::season, .id = season->second});
       begun.put("name", match.season);
       begun.put("created_at", at);
-      make_entry("rules", season->second, at).put("text", journal::lines_of(stored(SeasonRules{})));
+      Fact& rules = make_entry("rules", season->second, at);
+      rules.put("text", journal::lines_of(stored(SeasonRules{})));
+      m_first_said[season->second] = rules.id;
     }
-    make_entry("join", season->second, at, fact.id).put("match", fact.id);
+    // Behind the first entry it is the same fact in every journal, whatever else joined there.
+    const std::string& first = first_said(season->second);
+    Fact& joining = make_entry("join", season->second, at, fmt::format("{}\n{}", fact.id, first));
+    joining.put("match", fact.id);
+    joining.put(journal::follows_column, first);
   }
   std::vector<journal::Offered> offered;
   for (const Fact& fact : m_made) offered.push_back({&fact});
   for (const journal::Offered& one : offered) m_intake.offer({one});
+}
+
+/// The id of the entry that was the first of a season; empty for none.
+const std::string& Import::first_said(const std::string& season) {
+  const auto [known, is_new] = m_first_said.try_emplace(season);
+  if (!is_new) return known->second;
+  std::string& first = known->second;
+  const journal::Exchange exchange(m_journal);
+  m_journal.each_fact(FactTable::season_entry, [&](const Fact& fact) {
+    if (!first.empty() || fact.value("season") != season) return;
+    Fact entry = fact;
+    exchange.put_before(entry);
+    if (entry.value(journal::follows_column).empty()) first = entry.id;
+  });
+  for (const ReadFact& one : m_file.of(FactTable::season_entry)) {
+    if (first.empty() && one.fact.value("season") == season) first = one.fact.id;
+  }
+  return first;
 }
 
 Fact& Import::make_entry(const std::string& kind, const std::string& season, const std::string& at,

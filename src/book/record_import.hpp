@@ -5,6 +5,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -80,7 +81,10 @@ class Import {
   [[nodiscard]] std::set<std::string, std::less<>> seated_here() const;
   void find_people();
   void find_seasons();
+  [[nodiscard]] bool is_closed(std::int64_t season) const;
+  [[nodiscard]] std::optional<std::string> unite(const journal::Fact& there, const std::string& here);
   void join();
+  [[nodiscard]] const std::string& first_said(const std::string& season);
   journal::Fact& make_entry(const std::string& kind, const std::string& season, const std::string& at,
                             const std::string& of = {});
   void count(Imported& done) const;
@@ -92,9 +96,10 @@ class Import {
   journal::Journal& m_journal;
   const RecordFile& m_file;
   journal::Intake m_intake;
-  std::map<std::string, std::string, std::less<>> m_seasons;  // ids here, by folded name
-  std::deque<journal::Fact> m_made;                           // by which matches join seasons that they only name
-  std::map<std::string, std::string, std::less<>> m_united;   // who comes, and who is here and the same person
+  std::map<std::string, std::string, std::less<>> m_seasons;     // ids here, by folded name
+  std::map<std::string, std::string, std::less<>> m_first_said;  // the first entries of seasons
+  std::deque<journal::Fact> m_made;                              // by which matches join seasons that they only name
+  std::map<std::string, std::string, std::less<>> m_united;      // who comes, and who is here and the same person
   std::vector<std::string> m_told;
   bool m_others_here = false;  // whether somebody is another person here
 };
