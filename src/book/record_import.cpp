@@ -10,6 +10,7 @@
 #include "base/name.hpp"
 #include "book/match.hpp"
 #include "book/merging.hpp"
+#include "book/record_initials.hpp"
 #include "book/season.hpp"
 #include "journal/exchange.hpp"
 #include "journal/file.hpp"
@@ -62,10 +63,27 @@ class Claiming {
   std::vector<Imported::Claim>& m_found;
 };
 
+/// The file as it is taken: with initials in it and nothing of it here by names it is put into `own` with ids of its
+/// own.
+const RecordFile& file_for(journal::Journal& journal, const RecordFile& file, std::optional<RecordFile>& own) {
+  const auto is_here = [&](const Fact& fact) { return journal.number_of(fact.table, fact.id).has_value(); };
+  const bool is_known =
+      std::ranges::any_of(file.of(FactTable::season), [&](const ReadFact& one) { return is_here(one.fact); }) ||
+      std::ranges::any_of(file.matches, [&](const ReadMatch& one) { return is_here(one.match.fact); });
+  if (is_known || !has_initials(file)) return file;
+  own = with_own_ids(file);
+  return *own;
+}
+
 }  // namespace
 
-Import::Import(journal::Journal& journal, const RecordFile& file)
-    : m_journal(journal), m_file(file), m_intake(journal) {
+Import::Import(journal::Journal& journal, const RecordFile& file, Initials initials)
+    : m_journal(journal),
+      m_file(initials == Initials::apart ? file_for(journal, file, m_initials) : file),
+      m_intake(journal) {
+  if (m_initials) m_others_here = true;
+  m_only_known = initials == Initials::apart && !m_initials && has_initials(file);
+  if (m_only_known) m_intake.only_known();
   find_people();
   find_seasons();
   const auto all = [&](FactTable table) {
@@ -397,7 +415,7 @@ void Import::compare(const ReadFact& read, std::int64_t match, std::vector<Recor
     list.push_back({read.line.number, match, fmt::format("this {} is not in the journal", word)});
     return;
   }
-  if (read.fact.table == FactTable::player || !read.named) return;
+  if (read.fact.table == FactTable::player || !read.named || m_only_known) return;
   const Fact known = m_intake.here(m_journal.fact(read.fact.table, *number));
   if (known == m_intake.here(read.fact)) return;
   std::string text = fmt::format("this {} is otherwise in the journal", word);

@@ -50,6 +50,10 @@ struct Imported {
 /// What is done where a file says of a match what does not follow from it.
 enum class Claims : std::uint8_t { refuse, keep };
 
+/// What is done with a file in which people stand by initials where nothing of it is here by names: all of it gets ids
+/// of its own, or it is only looked at and keeps those that it has.
+enum class Initials : std::uint8_t { apart, as_they_are };
+
 /// Where a journal has something else than a record file, by the lines of the file.
 struct RecordDifference {
   std::size_t line = 0;
@@ -60,7 +64,7 @@ struct RecordDifference {
 class Import {
  public:
   /// Finds who and what of the file is here. Throws RecordMistakes for a season that is here and another one.
-  Import(journal::Journal& journal, const RecordFile& file);
+  Import(journal::Journal& journal, const RecordFile& file, Initials initials = Initials::apart);
   Import(const Import&) = delete;
   Import& operator=(const Import&) = delete;
 
@@ -94,6 +98,7 @@ class Import {
   void compare(const ReadMatch& match, std::vector<RecordDifference>& list) const;
 
   journal::Journal& m_journal;
+  std::optional<RecordFile> m_initials;  // the file with ids of its own
   const RecordFile& m_file;
   journal::Intake m_intake;
   std::map<std::string, std::string, std::less<>> m_seasons;     // ids here, by folded name
@@ -102,6 +107,7 @@ class Import {
   std::map<std::string, std::string, std::less<>> m_united;      // who comes, and who is here and the same person
   std::vector<std::string> m_told;
   bool m_others_here = false;  // whether somebody is another person here
+  bool m_only_known = false;   // whether initials stand in the file for names that are here
 };
 
 }  // namespace tavolo::book

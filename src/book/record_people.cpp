@@ -63,6 +63,11 @@ std::string RecordPeople::name(std::string_view id) const {
   return known == m_numbers.end() ? std::string{} : m_people.name(known->second);
 }
 
+bool RecordPeople::hidden(std::string_view id) const {
+  const auto known = m_numbers.find(id);
+  return known != m_numbers.end() && m_people.hidden(m_people.person(known->second));
+}
+
 std::vector<std::vector<std::string>> RecordPeople::names_over_time(const std::vector<std::string>& ids) const {
   std::vector<std::int64_t> numbers;
   for (const std::string& id : ids) {

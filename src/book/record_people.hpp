@@ -24,6 +24,8 @@ class RecordPeople {
   [[nodiscard]] std::optional<std::string> find(std::string_view name) const;
   /// What the player of an id is called; empty where there is none.
   [[nodiscard]] std::string name(std::string_view id) const;
+  /// Whether the player of an id is hidden.
+  [[nodiscard]] bool hidden(std::string_view id) const;
   /// What the players of these ids were called one after the other, today's names last; empty for one that is not in
   /// the file.
   [[nodiscard]] std::vector<std::vector<std::string>> names_over_time(const std::vector<std::string>& ids) const;

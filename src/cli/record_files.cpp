@@ -30,8 +30,8 @@ std::string read_record(const std::string& name) {
 }
 
 book::Imported take_in(journal::Journal& journal, const book::RecordFile& file, book::Claims claims,
-                       const std::function<void()>& each) {
-  book::Import import(journal, file);
+                       const std::function<void()>& each, book::Initials initials) {
+  book::Import import(journal, file, initials);
   try {
     import.intake().run();
     for (const journal::PlayerEntry& entry : import.united()) journal.append(entry);
@@ -44,7 +44,7 @@ book::Imported take_in(journal::Journal& journal, const book::RecordFile& file, 
 std::vector<book::Imported::Claim> claims_of(const Call& call, const book::RecordFile& file) {
   journal::Journal empty("", journal::Journal::Access::read, call.surroundings().now);
   const auto writing = empty.write();
-  return take_in(empty, file, book::Claims::keep).claims;
+  return take_in(empty, file, book::Claims::keep, {}, book::Initials::as_they_are).claims;
 }
 
 void refuse_record(const Call& call, const book::RecordMistakes& mistakes) {

@@ -18,7 +18,8 @@ namespace tavolo::cli {
 /// Appends what a record file says and is not in the journal. Needs a Writing, which is not to be committed where this
 /// throws book::RecordMistakes. `each` is called for every match.
 [[nodiscard]] book::Imported take_in(journal::Journal& journal, const book::RecordFile& file, book::Claims claims,
-                                     const std::function<void()>& each = {});
+                                     const std::function<void()>& each = {},
+                                     book::Initials initials = book::Initials::apart);
 /// What a record file says of its matches and is not so, as a journal without anything else reads it. Throws
 /// book::RecordMistakes.
 [[nodiscard]] std::vector<book::Imported::Claim> claims_of(const Call& call, const book::RecordFile& file);

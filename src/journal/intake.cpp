@@ -140,7 +140,7 @@ void Intake::take(const Offered& offered) {
     return append(offered, std::move(fact));
   }
   // A person is known by the id, whatever the name was there.
-  if (fact.table == FactTable::player || !offered.named) return;
+  if (fact.table == FactTable::player || !offered.named || m_only_known) return;
   if (compared(m_kept.fact(fact.table, *number)) != fact) {
     throw Refused(*offered.fact,
                   fmt::format("this {} is here already, and says something else here", form_of(fact.table).word),
@@ -172,13 +172,24 @@ void Intake::take_entry(const Offered& offered, Fact fact) {
     if (known != m_before.end()) m_new.insert(match);
     return append(offered, std::move(fact));
   }
-  if (known->second[index] != fact.id || compared(m_kept.fact(FactTable::entry, *number)) != fact) {
+  const bool is_here = known->second[index] == fact.id;
+  if (!is_here || (!m_only_known && compared(m_kept.fact(FactTable::entry, *number)) != fact)) {
     throw Refused(*offered.fact, "this match went on otherwise here",
                   "the entry in this place is another one in the journal");
   }
 }
 
+/// Of what is not here only what has no text is the same with initials: who is hidden, and who is one person.
+void Intake::refuse_initials(const Offered& offered) const {
+  const Fact& fact = *offered.fact;
+  if (!m_only_known || (fact.table == FactTable::player_entry && fact.value("kind") != "rename")) return;
+  throw Refused(
+      fact, fmt::format("this {} is not here, and in the file somebody stands by initials", form_of(fact.table).word),
+      "take what `tavolo bundle` writes there: it has the names, and `tavolo merge` takes it");
+}
+
 void Intake::append(const Offered& offered, Fact fact) {
+  refuse_initials(offered);
   for (const std::string_view column : times) {
     if (const std::string_view at = fact.value(column); at > m_latest) {
       throw Refused(*offered.fact, fmt::format("this was written on {}, which is still to come", at.substr(0, 10)),

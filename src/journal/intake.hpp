@@ -47,6 +47,9 @@ class Intake {
 
   /// Says that a player or a season of another journal is this one here.
   void same(std::string id, std::string here);
+  /// Says that in what is offered people stand by initials, so that nothing of it can be compared with what is here by
+  /// names, nor taken beside it.
+  void only_known() { m_only_known = true; }
   /// Offers facts that were written one after the other: all of a table, or a match with its entries. They must
   /// outlive the intake.
   void offer(std::vector<Offered> facts);
@@ -76,8 +79,10 @@ class Intake {
   void take_entry(const Offered& offered, Fact fact);
   void follow(const Offered& offered, const std::string& before, Fact& fact);
   void append(const Offered& offered, Fact fact);
+  void refuse_initials(const Offered& offered) const;
 
   Journal& m_kept;
+  bool m_only_known = false;
   std::string m_latest;  // what was written later was written by a wrong clock
   std::map<std::string, std::string, std::less<>> m_same;
   std::vector<Sequence> m_sequences;
