@@ -339,9 +339,6 @@ std::size_t distance(std::string_view a, std::string_view b) {
 std::optional<std::string_view> nearest(std::string_view word, std::span<const std::string_view> candidates) {
   constexpr std::size_t longest = 64;  // a longer word is no slip of the finger
   using Row = std::array<std::size_t, longest + 1>;
-  const auto begins = [&](std::string_view candidate) { return begins_with(candidate, word); };
-  if (word.size() > 1 && word.size() < longest && std::ranges::count_if(candidates, begins) == 1)
-    return *std::ranges::find_if(candidates, begins);
   std::optional<std::string_view> best;
   std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
   const std::uint64_t letters = letters_of(word);
@@ -357,7 +354,14 @@ std::optional<std::string_view> nearest(std::string_view word, std::span<const s
       best = candidate;
     }
   }
-  return best;
+  if (best && best_distance == 1) return best;
+  std::optional<std::string_view> begun;
+  for (const std::string_view candidate : candidates) {
+    if (word.size() < 2 || word.size() >= longest || !begins_with(candidate, word) || begun == candidate) continue;
+    if (begun) return best;
+    begun = candidate;
+  }
+  return begun ? begun : best;
 }
 
 std::vector<std::string_view> split(std::string_view text, char sign) {

@@ -58,8 +58,8 @@ namespace tavolo::base {
 /// Compares bytes with ASCII letters folded.
 [[nodiscard]] std::size_t distance(std::string_view a, std::string_view b);
 
-/// Of the candidates the only one that begins with the word, of two letters at least, or else the one nearest to it, if
-/// it is near enough to be meant.
+/// Of the candidates the one that is meant, if one can be: one within a slip of the finger, else the only one that
+/// begins with the word, of two bytes at least, else the nearest that is near enough.
 [[nodiscard]] std::optional<std::string_view> nearest(std::string_view word,
                                                       std::span<const std::string_view> candidates);
 

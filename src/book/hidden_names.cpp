@@ -13,12 +13,12 @@ bool is_ascii(char c) { return (static_cast<unsigned char>(c) & 0x80) == 0; }
 /// A letter in the longest spelling takes so many times the bytes that it takes folded.
 constexpr std::size_t most_bytes = 4;
 
-/// As many blanks more than there are in a name are passed over where it is looked for.
-constexpr std::size_t more_blanks = 4;
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 /// A name in any spelling, with one blank between its words.
 std::string known_as(std::string_view name) {
   std::string known = base::folded(name);
+  std::ranges::replace_if(known, is_blank, ' ');
   const auto blanks = [](char one, char other) { return one == ' ' && other == ' '; };
   known.erase(std::unique(known.begin(), known.end(), blanks), known.end());
   return known;
@@ -56,8 +56,8 @@ void HiddenNames::add(const std::string& name, std::string shown) {
   std::string known = known_as(name);
   if (known.empty()) return;
   if (is_ascii(known.front())) m_begins[static_cast<unsigned char>(known.front())] = true;
-  m_longest = std::max(m_longest, most_bytes * known.size() + more_blanks);
-  m_pieces = std::max({m_pieces, pieces_of(known) + more_blanks, pieces_of(name) + more_blanks});
+  m_longest = std::max(m_longest, most_bytes * known.size());
+  m_pieces = std::max({m_pieces, pieces_of(known), pieces_of(name)});
   m_shown[std::move(known)] = std::move(shown);
 }
 
@@ -67,8 +67,13 @@ HiddenNames::Found HiddenNames::find(std::string_view text, std::size_t at) cons
   const bool is_plain = is_ascii(text[at]) && (at + 1 == text.size() || is_ascii(text[at + 1]));
   if (is_plain && !m_begins[static_cast<unsigned char>(base::lower(text[at]))]) return found;
   std::size_t pieces = 0;
-  const std::size_t last = std::min(text.size(), at + m_longest);
+  std::size_t last = std::min(text.size(), at + m_longest);
   for (std::size_t end = at + 1; end <= last && pieces < m_pieces; ++end) {
+    // Blanks beyond the first between two words are passed over.
+    if (end > at + 1 && is_blank(text[end - 1]) && is_blank(text[end - 2])) {
+      last = std::min(text.size(), last + 1);
+      continue;
+    }
     if (!base::is_word_border(text, end)) continue;
     // A sign may stand for a letter, as one in a circle does.
     if (is_ascii(text[end - 1])) ++pieces;

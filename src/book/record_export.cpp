@@ -178,7 +178,7 @@ void Exporter::choose_matches() {
   if (whole() || of_season()) {
     m_matches = m_journal.match_keys(whole() ? "" : m_what.season);
     std::erase_if(m_matches, [&](const journal::MatchKey& key) { return !lacks(key.id); });
-    if (of_season()) add_named_matches();
+    if (of_season() && m_what.named) add_named_matches();
   } else {
     const std::set<std::int64_t> meant(m_what.matches.begin(), m_what.matches.end());
     for (journal::MatchKey& key : m_journal.match_keys()) {
@@ -441,7 +441,7 @@ void Exporter::sort_said() {
     const auto [first, last] = behind.equal_range(fact.id);
     for (auto one = first; one != last; ++one) next.push_back(one->second);
   }
-  std::ranges::stable_sort(m_season_entries, {}, [&](const Fact& fact) { return order[fact.id]; });
+  std::ranges::stable_sort(m_season_entries, {}, [&](const Fact& fact) -> const Place& { return order[fact.id]; });
 }
 
 /// In a record an entry of a season says which one it follows where that stands above it, but is not the next above.

@@ -21,6 +21,8 @@ struct Exported {
   std::vector<std::int64_t> matches = {};  ///< their numbers; not looked at where a season is named, or all is meant
   std::string season = {};
   bool all = false;
+  /// With the matches outside of the season that what was said of it names, which the file is not the same without.
+  bool named = false;
 };
 
 /// All that a journal holds and somebody else does not, so that they can merge it: facts say who wrote them, ways

@@ -35,11 +35,9 @@ std::string of_name_alone(std::string_view name, std::string_view at) {
   return fmt::format("season\n{}\n{}", name, at);
 }
 
-/// Whether a season came so; earlier all of one name had the same id.
+/// Whether a season came so.
 bool is_name_alone(const Fact& season) {
-  const std::string_view name = season.value("name");
-  return season.id == journal::id_of_text(of_name_alone(name, season.value("created_at"))) ||
-         season.id == journal::id_of_text("season\n" + base::folded(name));
+  return season.id == journal::id_of_text(of_name_alone(season.value("name"), season.value("created_at")));
 }
 
 /// What a file says of a match, and another thing is so.
@@ -79,11 +77,11 @@ const RecordFile& file_for(journal::Journal& journal, const RecordFile& file, st
 
 Import::Import(journal::Journal& journal, const RecordFile& file, Initials initials)
     : m_journal(journal),
-      m_file(initials == Initials::apart ? file_for(journal, file, m_initials) : file),
+      m_file(initials == Initials::apart ? file_for(journal, file, m_own) : file),
       m_intake(journal) {
-  if (m_initials) m_others_here = true;
-  m_only_known = initials == Initials::apart && !m_initials && has_initials(file);
-  if (m_only_known) m_intake.only_known();
+  if (m_own) m_others_here = true;
+  m_only_known = initials == Initials::apart && !m_own && has_initials(file);
+  if (m_only_known) m_intake.take_only_known();
   find_people();
   find_seasons();
   const auto all = [&](FactTable table) {
@@ -141,6 +139,7 @@ void Import::find_people() {
   }
   for (const ReadFact& one : m_file.of(FactTable::player)) {
     if (m_journal.number_of(FactTable::player, one.fact.id)) continue;
+    if (m_own && m_file.people.name(one.fact.id).empty()) continue;  // initials are of nobody else
     const std::string name(one.fact.value("name"));
     const auto known = m_journal.player(name);
     if (!known) continue;

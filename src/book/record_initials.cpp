@@ -31,6 +31,9 @@ class OwnIds {
     if (fact.value("kind") == "rules") fact.put("text", known_rules(std::string(fact.value("text"))));
   }
 
+  /// Who is not hidden is called by name, and is the same person everywhere.
+  void keep(const std::string& id) { m_own[id] = id; }
+
   const std::string& own(const std::string& id) {
     std::string& own = m_own[id];
     if (own.empty()) own = journal::id_of_text("initials\n" + id);
@@ -57,8 +60,8 @@ class OwnIds {
 
   /// Rules name by their ids, each in a line, the ones that were known.
   std::string known_rules(std::string text) {
-    constexpr std::string_view knows = "knows ";
     constexpr std::size_t digits = 32;
+    const std::string knows = fmt::format("{} ", journal::knows_line);
     for (std::size_t at = text.find(knows); at != std::string::npos; at = text.find(knows, at + 1)) {
       const std::size_t id = at + knows.size();
       if ((at == 0 || text[at - 1] == '\n') && id + digits <= text.size()) {
@@ -92,6 +95,9 @@ bool has_initials(const RecordFile& file) {
 RecordFile with_own_ids(RecordFile file) {
   leave_out_hiding(file.of(FactTable::player_entry));
   OwnIds ids;
+  for (const ReadFact& one : file.of(FactTable::player)) {
+    if (!file.people.hidden(one.fact.id)) ids.keep(one.fact.id);
+  }
   for (auto& table : file.facts) {
     for (ReadFact& one : table) ids.put(one.fact);
   }

@@ -315,11 +315,12 @@ std::string MatchReader::player(const RecordLine& line, std::string_view piece) 
   return one.fact.id;
 }
 
-/// Puts the sides in the order of their letters, where these are written; of some alone they must be in it.
+/// Puts the sides in the order of their letters, where these are written.
 void MatchReader::order_sides() {
   if (m_letters.empty()) return;
   const auto refuse = [&](const RecordLine& line) {
-    m_place.refuse(line, "the letters of the sides are not A, B and so on, each once", "give each side its letter");
+    m_place.refuse(line, "the letters of the sides are not A, B and so on, each once",
+                   "give each side its letter, or none: one letter before a name is that of a side");
   };
   if (m_letters.size() != m_seats.size()) refuse(m_seated.front());
   std::vector<std::vector<std::string>> seats(m_seats.size());

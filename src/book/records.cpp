@@ -201,26 +201,35 @@ std::optional<std::size_t> read_from(const games::Match& match, const std::vecto
   for (std::size_t at = 0; at <= ways.furthest() && at < lines.size(); ++at) {
     if (!ways.ends_before(at) || ways.before(at).now.over) continue;
     if (repeats(std::span(lines).subspan(at))) continue;
-    if (is_read(match, ways.before(at).now, joined(lines, at, lines.size()))) return at;
+    const std::string text = joined(lines, at, lines.size());
+    if (is_read(match, text, match.game->score(match, ways.before(at).now, text, {}))) return at;
   }
   return std::nullopt;
 }
 
-/// Refuses two deals after each other that are read as one as well: that one contradicts itself, and it is not known
-/// which of both was meant.
+/// Refuses two deals that are one as well, which is refused for what it says.
+void refuse_as_one(const games::Match& match, const Progress& before, const std::string& one,
+                   const std::string& other) {
+  const std::string both = fmt::format("{}\n{}", one, other);
+  const games::Sheet sheet = match.game->score(match, before, both, {});
+  const auto wrong = std::ranges::find(sheet.findings, games::Verdict::refused, &games::Finding::verdict);
+  if (wrong == sheet.findings.end() || !is_read(match, both, sheet) || repeats(blocks_of(both).front())) return;
+  throw base::Mistake("which-deals",
+                      fmt::format("the lines from \"{}\" on can be two deals, or one in which {}",
+                                  one.substr(0, one.find('\n')), wrong->text),
+                      "put a blank line between two deals, or put the one right");
+}
+
+/// Refuses two deals after each other of which the referee has something to say, where they are read as one as well:
+/// that one contradicts itself, and it is not known which of both was meant.
 void refuse_one_as_two(const games::Match& match, Progress now, const std::vector<std::string>& texts) {
-  for (std::size_t deal = 1; deal < texts.size(); ++deal) {
-    const std::string& one = texts[deal - 1];
-    const std::string both = fmt::format("{}\n{}", one, texts[deal]);
-    if (is_read(match, now, both) && !repeats(blocks_of(both).front())) {
-      const games::Sheet sheet = match.game->score(match, now, both, {});
-      const auto wrong = std::ranges::find(sheet.findings, games::Verdict::refused, &games::Finding::verdict);
-      throw base::Mistake("which-deals",
-                          fmt::format("the lines from \"{}\" on can be two deals, or one in which {}",
-                                      one.substr(0, one.find('\n')), wrong->text),
-                          "put a blank line between two deals, or put the one right");
-    }
-    now = *after(match, now, one);
+  bool is_told = false;  // whether something is said of the deal before
+  Progress before;       // that deal
+  for (std::size_t deal = 0; deal < texts.size(); ++deal) {
+    games::Sheet sheet = match.game->score(match, now, texts[deal], {});
+    const bool was_told = std::exchange(is_told, !sheet.findings.empty());
+    if (deal > 0 && (was_told || is_told)) refuse_as_one(match, before, texts[deal - 1], texts[deal]);
+    before = std::exchange(now, std::move(sheet.after));
   }
 }
 

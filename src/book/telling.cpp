@@ -147,13 +147,8 @@ bool says_something(const games::Match& match, std::string_view text) {
   return std::ranges::none_of(words.lines(), [&](const base::Words::Line& line) {
     const auto list = words.words(line);
     return list.size() == 1 && games::find_who(match, list.front().text) &&
-           !games::has_key(match, list.front().text, match.game->keys);
+           !games::is_whole_word(list.front().text, match.game->keys);
   });
-}
-
-/// Whether lines that follow what is told are read as they stand. They are no answer then, whatever is wrong with them.
-bool is_read(const Open& open, std::string_view lines, const games::Sheet& sheet) {
-  return std::ranges::none_of(sheet.findings, &Finding::unread) && says_something(open.match, lines);
 }
 
 /// The text of the first reading that is not refused; else the refusal of the one that was understood furthest.
@@ -275,12 +270,12 @@ bool begins_with_turn(const Open& open, std::string_view typed) {
 }
 
 /// One line, as the answer to what is asked, a line of the record or the answers to several questions. Who sees no
-/// question means by a line what it says.
+/// question means by a line what it says, in games where a number stands behind its word: in others it may be a seat.
 Told tell(Open& open, std::string_view typed) {
-  if (!open.asked) {
+  if (!open.asked && open.match.game->program != nullptr) {
     const std::string line(typed);
     games::Sheet sheet = judged(open, with(open.text, line), games::Stage::open);
-    if (is_read(open, typed, sheet) && !brings_nameless(open, sheet)) {
+    if (is_read(open.match, typed, sheet) && !brings_nameless(open, sheet)) {
       if (!sheet.refused()) return {line};
       return about_typed(std::move(sheet.findings), line, typed);
     }
@@ -406,8 +401,8 @@ Told understood(const games::Match& match, const games::Progress& before, const 
     return told;
   };
   Told best = as_it_stands(typed);
-  const bool is_read = std::ranges::none_of(best.refusal, &Finding::unread) && says_something(match, typed);
-  if (!best.refusal.empty() && is_read) return {typed, {}, typed.size()};  // the referee tells of the whole record
+  const bool all_read = std::ranges::none_of(best.refusal, &Finding::unread) && says_something(match, typed);
+  if (!best.refusal.empty() && all_read) return {typed, {}, typed.size()};  // the referee tells of the whole record
   if (!best.refusal.empty() && typed.size() <= longest_typed) {
     for (const bool capitals : {true, false}) {
       const std::string lines = parted(match, typed, capitals);
@@ -442,9 +437,8 @@ std::vector<std::string> beginnings(const games::Match& match, const games::Prog
   return texts;
 }
 
-bool is_read(const games::Match& match, const games::Progress& before, const std::string& text) {
-  const Open open{match, before, {}};
-  return is_read(open, text, judged(open, text, games::Stage::closed));
+bool is_read(const games::Match& match, std::string_view text, const games::Sheet& sheet) {
+  return std::ranges::none_of(sheet.findings, &Finding::unread) && says_something(match, text);
 }
 
 bool awaits_first_trick(const games::Match& match, const games::Progress& before, const std::string& text) {

@@ -39,13 +39,18 @@ std::size_t naming_word(const Command* command, const std::vector<std::string>& 
   for (const Command* command : all_commands()) {
     if (!command->hidden) names.push_back(command->name);
   }
-  const auto near = base::nearest(word, names);
+  std::vector<std::string> with_action;
   for (const Command* command : all_commands()) {
     const auto is_meant = [&](const Command* action) { return base::same_word(action_word(*action), word); };
-    if (command->hidden || std::ranges::none_of(command->actions, is_meant)) continue;
-    throw base::Mistake("no-command", fmt::format("there is no command \"{}\"", word),
-                        fmt::format("did you mean `tavolo {} {}`?", command->name, word));
+    if (!command->hidden && std::ranges::any_of(command->actions, is_meant)) {
+      with_action.push_back(fmt::format("`tavolo {} {}`", command->name, word));
+    }
   }
+  if (!with_action.empty()) {
+    throw base::Mistake("no-command", fmt::format("there is no command \"{}\"", word),
+                        fmt::format("did you mean {}?", fmt::join(with_action, " or ")));
+  }
+  const auto near = base::nearest(word, names);
   throw base::Mistake("no-command", fmt::format("there is no command \"{}\"", word),
                       near ? fmt::format("did you mean \"{}\"?", *near) : "`tavolo --help` lists the commands");
 }

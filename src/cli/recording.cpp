@@ -304,10 +304,14 @@ std::string written(const Call& call, journal::Journal& journal, journal::Journa
   return write();
 }
 
+base::Mistake changed_meanwhile(std::int64_t match) {
+  return {"changed-meanwhile", fmt::format("match {} was written to meanwhile", match),
+          fmt::format("look at it, and try again: tavolo show {}", match)};
+}
+
 void refuse_changed(journal::Journal& journal, const book::Played& before) {
   if (journal.entries(before.head.number).size() == before.entries.size()) return;
-  throw base::Mistake("changed-meanwhile", fmt::format("match {} was written to meanwhile", before.head.number),
-                      fmt::format("look at it, and try again: tavolo show {}", before.head.number));
+  throw changed_meanwhile(before.head.number);
 }
 
 int correct(const Call& call, const book::Played& before, book::Plan plan, const std::string& unchanged,

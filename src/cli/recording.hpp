@@ -78,6 +78,8 @@ void ask_published(const Call& call, journal::Journal& journal, journal::Journal
 [[nodiscard]] std::string written(const Call& call, journal::Journal& journal, journal::Journal::Writing& writing,
                                   const std::string& unchanged, const std::function<std::string()>& write);
 
+/// That a match was written to meanwhile, `changed-meanwhile`.
+[[nodiscard]] base::Mistake changed_meanwhile(std::int64_t match);
 /// Throws base::Mistake `changed-meanwhile` where a match was written to since `before` was read. To be called in a
 /// transaction.
 void refuse_changed(journal::Journal& journal, const book::Played& before);

@@ -152,8 +152,7 @@ std::optional<Seat> find_seat(const Match& match, std::string_view text) {
   if (!seat && numbered) seat = find_seat(match, text.substr(1));
   if (!seat) seat = named_seat(match, text);
   // A letter is a side before it is a name that begins so: of the other side it is nobody.
-  const bool other_side = seat && side && match.side_of[*seat] != *side &&
-                          (match.game->program != nullptr || since(match, edition::december));
+  const bool other_side = seat && side && match.side_of[*seat] != *side && since(match, edition::december);
   return other_side ? std::nullopt : seat;
 }
 
@@ -471,6 +470,8 @@ struct Near {
   const Key* key = nullptr;  ///< null where it is none
 };
 
+std::string did_you_mean(std::string_view words) { return fmt::format("did you mean \"{}\"?", words); }
+
 Near near_to(const Match& match, std::string_view word, std::span<const Key> keys,
              std::initializer_list<std::string_view> more) {
   std::vector<std::string_view> candidates(more);
@@ -487,7 +488,7 @@ Near near_to(const Match& match, std::string_view word, std::span<const Key> key
     whole.clear();
     for (const Saying* saying : said_with(match.game->sayings, *near)) whole.push_back(saying->words);
   }
-  return {fmt::format("did you mean \"{}\"?", fmt::join(whole, "\" or \"")), key == keys.end() ? nullptr : &*key};
+  return {did_you_mean(fmt::format("{}", fmt::join(whole, "\" or \""))), key == keys.end() ? nullptr : &*key};
 }
 
 }  // namespace
@@ -501,11 +502,16 @@ std::vector<std::span<const base::Word>> Reader::lines() const {
   return lines;
 }
 
-bool has_key(const Match& match, std::string_view word, std::span<const Key> keys) {
-  if (std::ranges::any_of(keys, [&](const Key& key) { return key.is_long_form(word.substr(0, key_end(word))); }))
-    return true;
-  const Brief brief = find_brief(match, word, keys);
-  return brief.fitting != nullptr || brief.bare != nullptr;
+bool is_whole_word(std::string_view word, std::span<const Key> keys) {
+  return std::ranges::any_of(keys, [&](const Key& key) {
+    return key.fits == nullptr && (base::same_word(key.brief, word) || key.is_long_form(word));
+  });
+}
+
+bool lacks_value(std::string_view word, std::span<const Key> keys) {
+  return !is_whole_word(word, keys) && std::ranges::any_of(keys, [&](const Key& key) {
+    return key.fits != nullptr && !key.may_lack && base::same_word(key.brief, word);
+  });
 }
 
 std::optional<Item> Reader::take(std::span<const base::Word>& words, std::span<const Key> keys, const Check& check,
@@ -642,8 +648,7 @@ bool Reader::refuse_second(std::span<const base::Word>& words, const Key& key, s
   const base::Word& word = words.front();
   const bool is_value = key.fits == nullptr || key.takes(m_match, word.text);
   if (is_value || !near_word(word.text, std::span(&rest, 1))) return false;
-  refuse_meant(word, fmt::format("there is no word \"{}\"", word.text), fmt::format("did you mean \"{}\"?", rest), true,
-               check);
+  refuse_meant(word, fmt::format("there is no word \"{}\"", word.text), did_you_mean(rest), true, check);
   words = words.subspan(1);
   if (!words.empty() && key.takes(m_match, words.front().text)) words = words.subspan(1);
   return true;
@@ -690,8 +695,7 @@ std::string Reader::meant_head(std::string_view word, std::span<const Key> keys,
   word = word.substr(0, key_end(word));
   const std::string player = likely_player(m_match, word);
   if (player.empty()) return meant(word, keys, more);
-  return player.find(' ') == std::string::npos ? fmt::format("did you mean \"{}\"?", player)
-                                               : fmt::format("did you mean {}?", player);
+  return player.find(' ') == std::string::npos ? did_you_mean(player) : fmt::format("did you mean {}?", player);
 }
 
 /// Refuses a spot with a remedy that may name the word that was likely meant; whether it could.
@@ -706,6 +710,8 @@ bool Reader::refuse_meant(const Spot& spot, std::string text, std::string remedy
 void Reader::refuse_word(const Spot& spot, std::string text, std::string meant, std::string otherwise,
                          const Check& check) {
   const bool is_meant = !meant.empty();
+  // Who typed the very word typed it where it cannot stand.
+  if (spot.word.column > 0 && meant == did_you_mean(spot.word.text)) meant = "put / before it";
   std::string remedy = is_meant ? std::move(meant) : std::move(otherwise);
   if (refuse_meant(spot, std::move(text), std::move(remedy), is_meant, check)) m_unread = spot.word.line;
 }

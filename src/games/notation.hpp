@@ -67,9 +67,10 @@ struct Turn {
   return std::min(base::first_of(word, ":="), word.size());
 }
 
-/// Whether a word begins with a key, as it is read in a record: in long form, or in short form with or without its
-/// value.
-[[nodiscard]] bool has_key(const Match& match, std::string_view word, std::span<const Key> keys);
+/// Whether a word is one of the record that takes no value.
+[[nodiscard]] bool is_whole_word(std::string_view word, std::span<const Key> keys);
+/// Whether a word is the short form of a key, without the value that it needs.
+[[nodiscard]] bool lacks_value(std::string_view word, std::span<const Key> keys);
 
 /// A key with its value, as read from one or two words.
 struct Item {

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <utility>
 
+#include "journal/facts.hpp"
+
 namespace tavolo::journal {
 namespace {
-
-constexpr std::string_view knows = "knows";
 
 /// What may be said several times: each is a rule of its own.
 constexpr std::array<std::string_view, 4> listed{"game", "guest", "league", "adjust"};
@@ -87,9 +87,9 @@ void Declarations::take(std::string id, NamedValues says) {
   Said one;
   std::erase_if(says, [&](const auto& line) {
     const auto known = std::ranges::find(m_ids, line.second);
-    if (line.first == knows && known != m_ids.end())
+    if (line.first == knows_line && known != m_ids.end())
       one.known.push_back(static_cast<std::size_t>(known - m_ids.begin()));
-    return line.first == knows;
+    return line.first == knows_line;
   });
   std::ranges::sort(one.known);
   if (one.known.empty()) one.known = m_last;
@@ -117,7 +117,7 @@ NamedValues Declarations::seen_by(const std::vector<std::size_t>& known) const {
 }
 
 NamedValues Declarations::knowing(NamedValues rules) const {
-  for (const std::size_t one : m_last) rules.emplace_back(knows, m_ids[one]);
+  for (const std::size_t one : m_last) rules.emplace_back(knows_line, m_ids[one]);
   return rules;
 }
 

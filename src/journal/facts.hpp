@@ -87,6 +87,8 @@ struct FactForm {
 /// Where a fact says which one it follows: the column of entries and of what is said of seasons that names the one
 /// before it. Where it says nothing it follows the one that was written before it in its match or season.
 inline constexpr std::string_view follows_column = "follows";
+/// What a line of the rules of a season begins with that names, by its id, a declaration that was known of.
+inline constexpr std::string_view knows_line = "knows";
 
 /// All of them, in the order of FactTable.
 [[nodiscard]] std::span<const FactForm> fact_forms();

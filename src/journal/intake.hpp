@@ -48,8 +48,8 @@ class Intake {
   /// Says that a player or a season of another journal is this one here.
   void same(std::string id, std::string here);
   /// Says that in what is offered people stand by initials, so that nothing of it can be compared with what is here by
-  /// names, nor taken beside it.
-  void only_known() { m_only_known = true; }
+  /// names, and nothing that has a name in it is taken beside that.
+  void take_only_known() { m_only_known = true; }
   /// Offers facts that were written one after the other: all of a table, or a match with its entries. They must
   /// outlive the intake.
   void offer(std::vector<Offered> facts);

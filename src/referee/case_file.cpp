@@ -114,7 +114,7 @@ bool is_id(std::string_view id) {
          std::ranges::all_of(number, base::is_digit);
 }
 
-/// The same where one blank will do before what can only be clauses and checks: ` (AF-9)`.
+/// As `bracket`, but one blank will do before what can only be clauses and checks: ` (AF-9)`.
 std::vector<std::string> ids_at_end(std::string_view text) {
   const std::size_t open = text.rfind(" (");
   if (!text.ends_with(')') || open == std::string_view::npos) return {};
@@ -278,9 +278,8 @@ void compare(const Record& record, bool refused, bool judged, std::span<const An
     if (before != last.end() && at < before->second) {
       difference.expected.push_back(
           fmt::format("{}, and it comes before {}", found[at].text, found[before->second].text));
-    } else if (has_order(expected.kind)) {
-      last[expected.kind] = at;
     }
+    if (has_order(expected.kind)) last[expected.kind] = at;
   }
   for (std::size_t i = 0; i < found.size(); ++i) {
     const Answer& answer = found[i];

@@ -57,7 +57,9 @@ TEST_CASE("who is hidden is found with more blanks between the words too") {
   const Folder folder;
   Journal journal = journal_of(folder, {"Mary Ann", "Mary"});
   hide(journal, 1);
-  CHECK(HiddenNames(journal).in("Mary  Ann, MARY   ANN, Mary, Maryann") == "M. A., M. A., Mary, Maryann");
+  const HiddenNames names(journal);
+  CHECK(names.in("Mary  Ann, MARY   ANN, Mary, Maryann") == "M. A., M. A., Mary, Maryann");
+  CHECK(names.in("Mary\nAnn and Mary\tAnn, Mary" + std::string(100, ' ') + "Ann") == "M. A. and M. A., M. A.");
 }
 
 TEST_CASE("a name of before is hidden too") {

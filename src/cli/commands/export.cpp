@@ -28,6 +28,7 @@ book::Exported exported(const Call& call, journal::Journal& journal) {
     throw base::Mistake("two-choices", "--all leaves nothing out", "leave out --all, or the other options");
   }
   what.all = call.has("--all");
+  what.named = true;
   if (season && !by_day) what.season = journal.season(*season).name;
   if (by_day) {
     const journal::Filter filter{.season = season ? journal.season(*season).name : "", .since = since, .until = until};

@@ -511,8 +511,7 @@ int close(const Call& call) {
   journal::Season season = to_close(call, journal);
   for (const referee::Head& head : book::going_on(journal, season)) {
     if (std::ranges::binary_search(asked, head.number)) continue;
-    throw base::Mistake("changed-meanwhile", fmt::format("match {} was written to meanwhile", head.number),
-                        fmt::format("look at it, and try again: tavolo show {}", head.number));
+    throw changed_meanwhile(head.number);
   }
   season = book::declare_lowest_first(journal, season);
   journal.close(season, book::publication(journal, book::table(journal, season)));

@@ -585,6 +585,7 @@ void Evening::end(const Played& played, const Entry& last, const std::string& li
     if (said->empty() || base::begins_with("yes", *said)) break;
     if (*said == "<" || base::begins_with("change", *said) || base::begins_with("no", *said)) {
       const Played now = load();
+      if (now.entries.size() != played.entries.size() + 1) throw changed_meanwhile(m_match);
       const auto entries = book::taking_back(now, 1);
       append(now, entries.front(), book::with(now, entries));
       m_talk.tell({"answer", "it is not kept, and the match goes on", "", {}});

@@ -545,7 +545,7 @@ class Follower {
     const bool refused = std::ranges::count(m_findings, Verdict::refused, &Finding::verdict) > 0;
     if (m_stage != Stage::closed || refused) return;
     check_left();
-    if (!m_play.has_closed && !m_play.said_to_end) warn_no_end(m_findings);
+    if (!m_play.has_closed && !m_play.said_to_end) warn_no_end(m_findings, "to the turn that ended it");
   }
 
   /// BU-C8, BU-C9.

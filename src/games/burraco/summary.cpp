@@ -297,12 +297,12 @@ void check_summary(const Match& match, const Rules& rules, const Progress& befor
     if (party.closed) party.close_stands = check_close(match, rules, party, occasion.followed, findings);
     if (occasion.stage == Stage::closed) warn_nothing_left(match, rules, party, findings);
   }
-  if (occasion.stage == Stage::closed && !record.says_end()) warn_no_end(findings);
+  if (occasion.stage == Stage::closed && !record.says_end()) warn_no_end(findings, "and the player to a side's line");
 }
 
-void warn_no_end(Findings& findings) {
+void warn_no_end(Findings& findings, std::string_view close) {
   findings.add(Verdict::warning, check::no_end, "nobody closed, and nothing says how the deal ended",
-               "add close and the player to a side's line, or the line end stock, end stall or end time");
+               fmt::format("add close {}, or the line end stock, end stall or end time", close));
 }
 
 }  // namespace tavolo::games::burraco

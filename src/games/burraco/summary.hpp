@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "games/burraco/record.hpp"
@@ -31,8 +32,8 @@ void refuse_above_pack(const Rules& rules, const std::vector<Party>& parties, Fi
 void check_summary(const Match& match, const Rules& rules, const Progress& before, const Record& record,
                    const Occasion& occasion, std::vector<Party>& parties, Findings& findings);
 
-/// Warns where nothing says how the deal ended.
-void warn_no_end(Findings& findings);
+/// Warns where nothing says how the deal ended; `close` says where that word is added.
+void warn_no_end(Findings& findings, std::string_view close);
 
 /// The letters of who scores together: `A`, `B+C`.
 [[nodiscard]] std::string letters_of(const Party& party);

@@ -66,12 +66,14 @@ Answer read_answer(const Match& match, const Word& word, std::string_view typed)
   return {who, typed.substr(blank + 1)};
 }
 
-/// Whether a number without its word, told of a deal in these lines, answers a question only where that was asked: in a
-/// game with one number a line may be a name and its number. So does what begins with a word of the record.
+/// Whether what was typed answers a question only where that was asked. A number without its word does in a game with
+/// several: a line may be a name and its number. So does a word of the record that could be a name, or lacks its value.
 bool is_only_asked(const Match& match, const Word& word, const Answer& answer, std::string_view typed) {
   const Program& program = *match.game->program;
-  if (!typed.empty() && has_key(match, typed.substr(0, typed.find(' ')), program.keys)) return true;
-  return base::sum(answer.text.substr(0, answer.text.find(' '))) &&
+  const std::string_view first = typed.substr(0, typed.find(' '));
+  const bool names = find_who(match, first).has_value();
+  if (names ? is_whole_word(first, program.keys) : lacks_value(first, program.keys)) return true;
+  return base::sum(answer.who ? answer.text : first) &&
          (word.kind != Kind::number || !answer.who || std::ranges::count(program.words, Kind::number, &Word::kind) > 1);
 }
 
