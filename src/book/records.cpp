@@ -223,6 +223,7 @@ void refuse_as_one(const games::Match& match, const Progress& before, const std:
 /// Refuses two deals after each other of which the referee has something to say, where they are read as one as well:
 /// that one contradicts itself, and it is not known which of both was meant.
 void refuse_one_as_two(const games::Match& match, Progress now, const std::vector<std::string>& texts) {
+  if (texts.size() < 2) return;
   bool is_told = false;  // whether something is said of the deal before
   Progress before;       // that deal
   for (std::size_t deal = 0; deal < texts.size(); ++deal) {
