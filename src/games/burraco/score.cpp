@@ -85,14 +85,15 @@ void add_lines(const Rules& rules, const Record& record, const std::vector<Party
 }
 
 /// BU-55 to BU-58, and for three players BU-66.
-void end_deal(const Match& match, const Rules& rules, int deal, Sheet& sheet) {
+void end_deal(const Match& match, const Rules& rules, const Progress& before, Sheet& sheet) {
   Progress& after = sheet.after;
   const bool kept = !after.tally.empty() && after.tally.front().size() == tally_values;
   Points tied = kept ? after.tally.front()[tally_tied_deal] : 0;
   const Length length{
       .deals = rules.deals, .target = rules.target, .shared = rules.shared, .name = "match", .equal = clause::shared};
-  decide(length, deal, tied, after, sheet.notes);
-  const bool alone = all_alone(rules, match, after);
+  decide(length, before.deal, tied, after, sheet.notes);
+  // Who began beyond the number plays alone to the end, whatever this deal costs.
+  const bool alone = all_alone(rules, match, before) || all_alone(rules, match, after);
   if (tied != 0 || alone) after.tally.assign(after.scores.size(), {tied, alone ? 1 : 0});
   const auto points = victory_points(match, after);
   if (!points) return;
@@ -238,7 +239,7 @@ Sheet score(const Match& match, const Progress& before, std::string_view text, O
   if (sheet.refused()) return refused_sheet(before, std::move(sheet.findings));
 
   sheet.dealer = dealer_of(match, before, play ? play->first : nobody);  // BU-9
-  count_in(match, occasion.stage, points, sheet, [&] { end_deal(match, rules, before.deal, sheet); });
+  count_in(match, occasion.stage, points, sheet, [&] { end_deal(match, rules, before, sheet); });
   return sheet;
 }
 

@@ -252,10 +252,15 @@ TEST_CASE("three players who all play alone once may not be a pair any more") {
   CHECK(first.scores.front() == 1080);
   const Progress second = after(first, "A m100 l500\nB l20\nC l20\nend stock");
   CHECK(second.scores.front() == 680);  // below 1000 again, and to the end of the match alone all the same
-  const Sheet third =
-      burraco::game.score(match, second, "A m100 l20\nB+C c1 m50 l20\nend stock", {Stage::closed, false});
-  REQUIRE(third.findings.size() == 1);
-  CHECK(third.findings.front().check.id == "BU-C42");
+  // The same of who began beyond 1000, and fell below it in the first deal.
+  const Progress fallen = after(begin(match, nobody, {1005, 0, 0}), "A m100 l500\nB l20\nC l20\nend stock");
+  CHECK(fallen.scores.front() == 605);
+  for (const Progress& before : {second, fallen}) {
+    const Sheet third =
+        burraco::game.score(match, before, "A m100 l20\nB+C c1 m50 l20\nend stock", {Stage::closed, false});
+    REQUIRE(third.findings.size() == 1);
+    CHECK(third.findings.front().check.id == "BU-C42");
+  }
 }
 
 TEST_CASE("three players play alone from the first deal where the house says so, whatever their totals are") {
