@@ -85,14 +85,11 @@ bool is_of_word(utf8proc_int32_t codepoint) {
 
 bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 
-/// Whether a byte goes on with the character that the one before it is of.
-bool goes_on(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
-
 /// Takes the last character from a text; -1 for a byte that is not UTF-8, and where there is none.
 utf8proc_int32_t take_last(std::string_view& text) {
   if (text.empty()) return -1;
   std::size_t begin = text.size() - 1;
-  while (begin > 0 && text.size() - begin < 4 && goes_on(text[begin])) --begin;
+  while (begin > 0 && text.size() - begin < 4 && !begins_letter(text[begin])) --begin;
   utf8proc_int32_t codepoint = -1;
   const auto size = static_cast<utf8proc_ssize_t>(text.size() - begin);
   if (utf8proc_iterate(bytes(text.substr(begin)), size, &codepoint) != size) {
@@ -160,7 +157,7 @@ std::vector<std::string> plain_words(std::string_view text, std::size_t most) {
 bool is_word_border(std::string_view text, std::size_t at) {
   if (at == 0 || at >= text.size()) return true;
   if (is_ascii(text[at - 1]) && is_ascii(text[at])) return !is_of_word(text[at - 1]) || !is_of_word(text[at]);
-  if (goes_on(text[at])) return false;
+  if (!begins_letter(text[at])) return false;
   utf8proc_int32_t codepoint = -1;
   utf8proc_iterate(bytes(text.substr(at)), static_cast<utf8proc_ssize_t>(text.size() - at), &codepoint);
   if (!is_of_word(codepoint)) return true;
@@ -196,6 +193,43 @@ std::size_t width(std::string_view text) {
     columns += c < 0 ? 1 : static_cast<std::size_t>(std::max(0, utf8proc_charwidth(c)));
   });
   return columns;
+}
+
+bool is_numbered_before(std::string_view one, std::string_view other) {
+  const auto whole_one = one, whole_other = other;
+  const auto digits = [](std::string_view text) {
+    const std::size_t end = text.find_first_not_of("0123456789");
+    return text.substr(0, end);
+  };
+  const auto without_zeros = [](std::string_view number) {
+    return number.substr(std::min(number.find_first_not_of('0'), number.size()));
+  };
+  while (!one.empty() && !other.empty()) {
+    const std::string_view number = digits(one), other_number = digits(other);
+    if (!number.empty() && !other_number.empty()) {
+      const std::string_view a = without_zeros(number), b = without_zeros(other_number);
+      if (a != b) return a.size() != b.size() ? a.size() < b.size() : a < b;
+    } else if (one.front() != other.front()) {
+      return one.front() < other.front();
+    }
+    one.remove_prefix(std::max<std::size_t>(number.size(), 1));
+    other.remove_prefix(std::max<std::size_t>(other_number.size(), 1));
+  }
+  if (one.empty() && other.empty()) return whole_one < whole_other;
+  return one.empty();
+}
+
+std::size_t bytes_within(std::string_view text, std::size_t columns) {
+  std::size_t bytes = 0;
+  bool fits = true;
+  each_character(text, [&](utf8proc_int32_t, std::string_view piece) {
+    const std::size_t taken = width(piece);
+    fits = fits && taken <= columns;
+    if (!fits) return;
+    columns -= taken;
+    bytes += piece.size();
+  });
+  return bytes;
 }
 
 std::string harmless(std::string_view text, bool lines) {

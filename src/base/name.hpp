@@ -35,6 +35,8 @@ namespace tavolo::base {
 
 /// Columns that the text takes in a terminal.
 [[nodiscard]] std::size_t width(std::string_view text);
+/// How many bytes of it, in whole characters from its beginning, take no more columns than these.
+[[nodiscard]] std::size_t bytes_within(std::string_view text, std::size_t columns);
 
 /// The text in a form that cannot act on a terminal: controls, marks of direction and bytes that are
 /// not UTF-8 are written as `\x1b` or `\u202e`. A newline stays if `lines` says so.
@@ -94,6 +96,10 @@ namespace tavolo::base {
 [[nodiscard]] constexpr bool begins_with(std::string_view text, std::string_view beginning) noexcept {
   return text.size() >= beginning.size() && same_word(text.substr(0, beginning.size()), beginning);
 }
+
+/// Whether a text stands before another one where runs of digits are numbers: `9` before `10`, `2026-9` before
+/// `2026-10`.
+[[nodiscard]] bool is_numbered_before(std::string_view one, std::string_view other);
 
 /// The parts of a text between the places where the sign stands; at least one, and some may be empty.
 [[nodiscard]] std::vector<std::string_view> split(std::string_view text, char sign);

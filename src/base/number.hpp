@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string_view>
 
@@ -15,6 +17,12 @@ struct Number {
 
   explicit operator bool() const noexcept { return fault == Fault::none; }
 };
+
+/// A number, or where it is beyond the range of those that are counted, the end of that.
+[[nodiscard]] constexpr int int_of(std::int64_t number) noexcept {
+  using Range = std::numeric_limits<int>;
+  return static_cast<int>(std::clamp<std::int64_t>(number, Range::min(), Range::max()));
+}
 
 /// A plain whole number without a sign: digits only.
 [[nodiscard]] Number whole(std::string_view text);

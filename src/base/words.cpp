@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "base/lines.hpp"
 #include "base/name.hpp"
 
 namespace tavolo::base {
@@ -99,6 +100,11 @@ Words::Words(std::string_view text, Reads reads) {
   }
 }
 
+std::string_view Words::Line::note() const {
+  const std::size_t sign = comment.starts_with(';') ? 1 : std::min(said_size, comment.size());
+  return trimmed(comment.substr(sign), line_blanks);
+}
+
 void Words::put(std::vector<Word> words) {
   m_words = std::move(words);
   std::uint32_t at = 0;
@@ -113,6 +119,18 @@ Quote Words::quote(const Word& word, std::size_t from, std::size_t width) const 
   from = std::min(from, word.text.size());
   width = std::min(width, word.text.size() - from);
   return quoted(m_lines[word.line].physical, word.column + from, std::max<std::size_t>(width, 1));
+}
+
+std::string as_comment(std::string_view remark) {
+  std::string comment = "; ";
+  for (std::size_t at = 0; at < remark.size(); ++at) {
+    const bool alone =
+        remark[at] == '/' && is_blank(comment.back()) && (at + 1 == remark.size() || is_blank(remark[at + 1]));
+    while (alone && is_blank(comment.back())) comment.pop_back();
+    comment += remark[at];
+    while (alone && at + 1 < remark.size() && is_blank(remark[at + 1])) ++at;
+  }
+  return comment;
 }
 
 Quote quoted(std::string_view line, std::size_t column, std::size_t width) {

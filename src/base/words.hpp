@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -25,10 +26,13 @@ class Words {
  public:
   struct Line {
     std::string_view text;      ///< as typed, comment included, without the `/` that ends it
-    std::string_view comment;   ///< from the `;` on; empty if there is none
+    std::string_view comment;   ///< from the `;` or `note` on; empty if there is none
     std::uint32_t first = 0;    ///< index of the first word
     std::uint32_t last = 0;     ///< index one past the last word
     std::string_view physical;  ///< the whole typed line that it is a part of: what a caret points into
+
+    /// The comment without its sign and the blanks around.
+    [[nodiscard]] std::string_view note() const;
   };
 
   /// Whether the two words are read, or only the signs for them.
@@ -56,6 +60,10 @@ class Words {
   std::vector<Line> m_lines;
   bool m_said = false;
 };
+
+/// A remark of one line as a comment to its end: a / that would stand alone, and end it, is joined to what is around
+/// it.
+[[nodiscard]] std::string as_comment(std::string_view remark);
 
 /// A piece of a line, with what stands around it where the line is endless.
 [[nodiscard]] Quote quoted(std::string_view line, std::size_t column, std::size_t width);

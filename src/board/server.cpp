@@ -24,6 +24,7 @@
 #include <set>
 #include <utility>
 
+#include "base/checksum.hpp"
 #include "base/mistake.hpp"
 
 namespace tavolo::board {
@@ -61,7 +62,7 @@ std::string head_of(std::string_view status, std::string_view type, std::string_
 }
 
 /// A number that another text has not.
-std::string version_of(const std::string& text) { return fmt::format("{:016x}", std::hash<std::string>()(text)); }
+std::string version_of(const std::string& text) { return fmt::format("{:016x}", base::checksum(text)); }
 
 /// Whether these are the same pages with the same texts.
 bool are_same(const Pages& pages, const Pages& others) {

@@ -38,7 +38,8 @@ class Psql {
 
   /// Sends statements, or rows that a COPY … FROM STDIN takes, without waiting for what becomes of them.
   void send(std::string_view text);
-  /// Sends statements and waits until they are done; visits each line that COPY … TO STDOUT answers.
+  /// Sends statements and waits until they are done; visits each line that COPY … TO STDOUT answers. Where `visit`
+  /// throws, what else is answered was not read, and nothing more can be asked.
   void ask(std::string_view statements, const std::function<void(std::string_view line)>& visit = {});
 
  private:

@@ -13,6 +13,7 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -222,26 +223,23 @@ void put_matches(const Call& call, journal::Journal& journal, Shelf& pages, cons
 }
 
 /// The seasons of the matches that are in one, by number of the match.
-std::vector<std::string_view> seasons_of(journal::Journal& journal, std::span<const journal::Season> seasons) {
-  std::vector<std::string_view> list;
+std::unordered_map<std::int64_t, std::string_view> seasons_of(journal::Journal& journal,
+                                                              std::span<const journal::Season> seasons) {
+  std::unordered_map<std::int64_t, std::string_view> names;
   for (const journal::Season& season : seasons) {
-    for (const std::int64_t match : journal.match_numbers(season.name)) {
-      const auto index = static_cast<std::size_t>(match);
-      if (list.size() <= index) list.resize(index + 1);
-      list[index] = season.name;
-    }
+    for (const std::int64_t match : journal.match_numbers(season.name)) names[match] = season.name;
   }
-  return list;
+  return names;
 }
 
 /// The matches that are published, by date and turn.
 std::vector<Match> chosen(const book::Outcomes& outcomes, const Choice& choice,
-                          std::span<const std::string_view> seasons) {
+                          const std::unordered_map<std::int64_t, std::string_view>& seasons) {
   std::vector<Match> list;
   list.reserve(outcomes.all().size());
   for (const book::Judged* judged : outcomes.in_order()) {
-    const auto index = static_cast<std::size_t>(judged->match());
-    const std::string_view season = index < seasons.size() ? seasons[index] : std::string_view();
+    const auto named = seasons.find(judged->match());
+    const std::string_view season = named == seasons.end() ? std::string_view() : named->second;
     if (choice.takes(judged->match(), season)) list.push_back({judged, season, judged->date()});
   }
   return list;
@@ -620,7 +618,7 @@ std::string make_pages(const Call& call, Shelf& pages, const Showing& showing) {
   return all.ended.empty() ? std::string{} : all.ended.front().entries.back().at;
 }
 
-void FailedLooks::add(std::string_view meanwhile, const std::runtime_error& failed) {
+void FailedLooks::add(std::string_view meanwhile, const std::exception& failed) {
   constexpr int told_at = 10;
   if (++m_count == told_at) say(fmt::format("tavolo: {}: {}\n", meanwhile, base::harmless(failed.what())));
 }

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <stdexcept>
+#include <exception>
 #include <string>
 #include <string_view>
 
@@ -32,7 +32,7 @@ class FailedLooks {
   void end() noexcept { m_count = 0; }
   [[nodiscard]] bool any() const noexcept { return m_count > 0; }
   /// Tells why, and what is so meanwhile, once that lasts: a lock or a copy that is being taken back is over by then.
-  void add(std::string_view meanwhile, const std::runtime_error& failed);
+  void add(std::string_view meanwhile, const std::exception& failed);
 
  private:
   int m_count = 0;

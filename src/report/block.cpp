@@ -329,16 +329,26 @@ std::string written(const Pointer& pointer, const Style& style) {
   const std::size_t window =
       style.columns == 0 ? usual : std::clamp(style.columns - std::min(pointer.indent, style.columns), least, usual);
   std::string before = base::harmless(std::string_view(quote.line).substr(0, quote.column));
-  const std::string piece = base::harmless(std::string_view(quote.line).substr(quote.column, quote.width));
+  std::string piece = base::harmless(std::string_view(quote.line).substr(quote.column, quote.width));
   std::string after =
       base::harmless(std::string_view(quote.line).substr(std::min(quote.line.size(), quote.column + quote.width)));
   if (base::width(before) + base::width(piece) + base::width(after) > window) {
-    if (before.size() > window / 2) {
-      const std::size_t blank = before.find(' ', before.size() - window / 2);
-      before = "…" + before.substr(std::min(blank, before.size()));
+    // Cut between words where there are any.
+    if (const std::size_t columns = base::width(before); columns > window / 2) {
+      const std::size_t from = base::bytes_within(before, columns - window / 2);
+      const std::size_t blank = before.find(' ', from);
+      before = "…" + before.substr(blank == std::string::npos ? from : blank);
+    }
+    if (const std::size_t most = window - std::min(window, base::width(before) + 1); base::width(piece) > most) {
+      piece = piece.substr(0, base::bytes_within(piece, most)) + "…";
+      after.clear();
     }
     const std::size_t room = window - std::min(window, base::width(before) + base::width(piece) + 2);
-    if (base::width(after) > room) after = after.substr(0, std::min(after.rfind(' ', room), after.size())) + " …";
+    if (base::width(after) > room) {
+      const std::size_t to = base::bytes_within(after, room);
+      const std::size_t blank = after.rfind(' ', to);
+      after = blank == std::string::npos ? after.substr(0, to) + "…" : after.substr(0, blank) + " …";
+    }
   }
   const std::string margin(pointer.indent, ' ');
   return margin + before + piece + after + '\n' + margin + std::string(base::width(before), ' ') + "^\n";

@@ -59,16 +59,9 @@ std::string band_of(const Places& places, const Chart::Curve& curve) {
 }
 
 /// The name as far as there is room for it.
-std::string name_in_picture(std::string name) {
+std::string name_in_picture(const std::string& name) {
   constexpr std::size_t most = 12;
-  if (base::width(name) <= most) return name;
-  while (base::width(name) >= most) {
-    do {
-      name.pop_back();
-    } while (!name.empty() && (static_cast<unsigned char>(name.back()) & 0xC0) == 0x80);
-    if (!name.empty() && static_cast<unsigned char>(name.back()) >= 0xC0) name.pop_back();
-  }
-  return name + "…";
+  return base::width(name) <= most ? name : name.substr(0, base::bytes_within(name, most - 1)) + "…";
 }
 
 /// The heights of labels that want to stand at these, none over another.

@@ -8,6 +8,7 @@
 #include "base/name.hpp"
 #include "catch.hpp"
 
+using tavolo::base::as_comment;
 using tavolo::base::Words;
 
 TEST_CASE("a newline and a lone stroke end a line") {
@@ -25,6 +26,20 @@ TEST_CASE("a comment runs to the end of its line or to a lone stroke") {
   CHECK(words.words(words.lines()[1])[0].text == "t6H");
   CHECK(words.lines()[1].comment == ";kick");
   CHECK(words.words(words.lines()[2])[0].text == "s");
+}
+
+TEST_CASE("a remark is a comment to its end, whatever strokes stand in it") {
+  CHECK(as_comment("two / three") == "; two/three");
+  CHECK(as_comment("/ three") == ";/three");
+  for (const std::string remark : {"x\t/\tB p150", "x /\vB p150", "x\f/ B p150", "x \r/ / B p150", "/ B p150", "x /",
+                                   "/", "//", "a/b /c d/", "B p150"}) {
+    INFO(remark);
+    const std::string comment = as_comment(remark);
+    const Words words(comment);
+    CHECK(words.lines().size() == 1);
+    CHECK(words.words().empty());
+    CHECK(words.lines().front().comment == comment);
+  }
 }
 
 TEST_CASE("then ends a line, and note begins one that is a comment") {

@@ -110,6 +110,26 @@ TEST_CASE("a caret stays beneath what it points at, however narrow the output is
   CHECK(pointed(30) == "  … t6H s hA l4 jB! g21-40 …\n                ^\n");
 }
 
+TEST_CASE("a line without blanks is cut within a word, and no character of it") {
+  const auto pointed = [](const std::string& before, const std::string& after) {
+    Blocks blocks;
+    blocks.add(Pointer{{before + "x" + after, before.size(), 1}});
+    return text(blocks, {.columns = 20});
+  };
+  const auto many = [](std::string_view letter, int times) {
+    std::string letters;
+    for (int i = 0; i < times; ++i) letters += letter;
+    return letters;
+  };
+  CHECK(pointed("", many("a", 40)) == "x" + many("a", 17) + "…\n^\n");
+  CHECK(pointed(many("a", 40), "") == "…" + many("a", 10) + "x\n           ^\n");
+  CHECK(pointed(many("ж", 40), many("ж", 40)) == "…" + many("ж", 10) + "x" + many("ж", 6) + "…\n           ^\n");
+  CHECK(pointed("", many("牌", 40)) == "x" + many("牌", 8) + "…\n^\n");
+  Blocks blocks;
+  blocks.add(Pointer{{"a " + many("b", 40) + " c", 2, 40}});
+  CHECK(text(blocks, {.columns = 20}) == "a " + many("b", 17) + "…\n  ^\n");
+}
+
 TEST_CASE("a column of pictures is for a terminal") {
   Table table{.alignment = "lr", .pictures = 1};
   table.add({"Ann", "3", "▁█"});

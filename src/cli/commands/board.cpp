@@ -81,7 +81,7 @@ class Board {
     if (!is_long_ago && stamp(m_call) == m_stamp) return;
     try {
       show();
-    } catch (const std::runtime_error& failed) {
+    } catch (const std::exception& failed) {
       m_failed.add("the board shows what was there before", failed);
     }
   }

@@ -59,7 +59,7 @@ void write_pages(const Call& call, const std::string& folder) {
       write_pages(call, folder);
       failed.end();
       written = std::move(now);
-    } catch (const std::runtime_error& failure) {
+    } catch (const std::exception& failure) {
       failed.add("the pages are as they were before", failure);
     }
   }
