@@ -202,7 +202,7 @@ std::optional<std::size_t> read_from(const games::Match& match, const std::vecto
     if (!ways.ends_before(at) || ways.before(at).now.over) continue;
     if (repeats(std::span(lines).subspan(at))) continue;
     const std::string text = joined(lines, at, lines.size());
-    if (is_read(match, text, match.game->score(match, ways.before(at).now, text, {}))) return at;
+    if (is_read(match, text, match.game->score(match, ways.before(at).now, text, {}).findings)) return at;
   }
   return std::nullopt;
 }
@@ -213,7 +213,8 @@ void refuse_as_one(const games::Match& match, const Progress& before, const std:
   const std::string both = fmt::format("{}\n{}", one, other);
   const games::Sheet sheet = match.game->score(match, before, both, {});
   const auto wrong = std::ranges::find(sheet.findings, games::Verdict::refused, &games::Finding::verdict);
-  if (wrong == sheet.findings.end() || !is_read(match, both, sheet) || repeats(blocks_of(both).front())) return;
+  if (wrong == sheet.findings.end() || !is_read(match, both, sheet.findings) || repeats(blocks_of(both).front()))
+    return;
   throw base::Mistake("which-deals",
                       fmt::format("the lines from \"{}\" on can be two deals, or one in which {}",
                                   one.substr(0, one.find('\n')), wrong->text),

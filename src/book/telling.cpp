@@ -269,13 +269,15 @@ bool begins_with_turn(const Open& open, std::string_view typed) {
   return about_typed(judged(open, with(open.text, line), games::Stage::open).findings, line, typed).reach > 0;
 }
 
+Told line_by_line(Open open, std::string_view text, std::string_view typed);
+
 /// One line, as the answer to what is asked, a line of the record or the answers to several questions. Who sees no
 /// question means by a line what it says, in games where a number stands behind its word: in others it may be a seat.
 Told tell(Open& open, std::string_view typed) {
   if (!open.asked && open.match.game->program != nullptr) {
     const std::string line(typed);
     games::Sheet sheet = judged(open, with(open.text, line), games::Stage::open);
-    if (is_read(open.match, typed, sheet) && !brings_nameless(open, sheet)) {
+    if (is_read(open.match, typed, sheet.findings) && !brings_nameless(open, sheet)) {
       if (!sheet.refused()) return {line};
       return about_typed(std::move(sheet.findings), line, typed);
     }
@@ -293,6 +295,12 @@ Told tell(Open& open, std::string_view typed) {
   Told ahead = read_ahead(open, typed, typed, asked_by_name(open, typed));
   if (!ahead.text.empty()) return ahead;
   keep_further(told, std::move(ahead));
+  // `ann 4 ben 5`: answers of one side behind the other.
+  const std::string lines = parted(open.match, std::string(typed), false);
+  if (lines != typed && !is_read(open.match, typed, told.refusal)) {
+    Told all = line_by_line(open, lines, typed);
+    if (!all.text.empty()) return all;
+  }
   return told;
 }
 
@@ -401,8 +409,9 @@ Told understood(const games::Match& match, const games::Progress& before, const 
     return told;
   };
   Told best = as_it_stands(typed);
-  const bool all_read = std::ranges::none_of(best.refusal, &Finding::unread) && says_something(match, typed);
-  if (!best.refusal.empty() && all_read) return {typed, {}, typed.size()};  // the referee tells of the whole record
+  if (!best.refusal.empty() && is_read(match, typed, best.refusal)) {
+    return {typed, {}, typed.size()};  // the referee tells of the whole record
+  }
   if (!best.refusal.empty() && typed.size() <= longest_typed) {
     for (const bool capitals : {true, false}) {
       const std::string lines = parted(match, typed, capitals);
@@ -437,8 +446,8 @@ std::vector<std::string> beginnings(const games::Match& match, const games::Prog
   return texts;
 }
 
-bool is_read(const games::Match& match, std::string_view text, const games::Sheet& sheet) {
-  return std::ranges::none_of(sheet.findings, &Finding::unread) && says_something(match, text);
+bool is_read(const games::Match& match, std::string_view text, std::span<const Finding> found) {
+  return std::ranges::none_of(found, &Finding::unread) && says_something(match, text);
 }
 
 bool awaits_first_trick(const games::Match& match, const games::Progress& before, const std::string& text) {

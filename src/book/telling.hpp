@@ -43,9 +43,9 @@ struct Told {
 /// to one that is refused.
 [[nodiscard]] std::vector<std::string> beginnings(const games::Match& match, const games::Progress& before,
                                                   std::span<const std::string> lines);
-/// Whether a text, of which the referee says this, is read whole as it stands: each word, and no line that says no more
-/// than whom it is about. Whatever is wrong with it then is what it says, and it means nothing else.
-[[nodiscard]] bool is_read(const games::Match& match, std::string_view text, const games::Sheet& sheet);
+/// Whether a text, of which the referee found this, is read whole as it stands: each word, and no line that says no
+/// more than whom it is about. Whatever is wrong with it then is what it says, and it means nothing else.
+[[nodiscard]] bool is_read(const games::Match& match, std::string_view text, std::span<const games::Finding> found);
 /// Whether the cards of the first trick may follow next in a record.
 [[nodiscard]] bool awaits_first_trick(const games::Match& match, const games::Progress& before,
                                       const std::string& text);

@@ -114,7 +114,8 @@ std::optional<std::string> answer(const Call& call, const std::string& question,
 bool confirmed(const Call& call, const std::string& question) {
   while (const auto said = answer(call, question + " [y/n]", Awaited::yes_or_no)) {
     if (base::same_word(*said, "y") || base::same_word(*said, "yes")) return true;
-    if (said->empty() || base::same_word(*said, "n") || base::same_word(*said, "no")) return false;
+    // Before this question there is none to go back to: < leaves all as it is.
+    if (said->empty() || *said == "<" || base::same_word(*said, "n") || base::same_word(*said, "no")) return false;
     say("tavolo: this is answered by yes or no\n");
   }
   return false;

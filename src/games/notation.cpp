@@ -536,6 +536,7 @@ std::optional<Item> Reader::take(std::span<const base::Word>& words, std::span<c
   if (begun_fits) {
     const bool two = !last && head.size() == word.text.size() && begun->full.substr(head.size()).starts_with('-');
     if (two && is_second(words.front().text, begun->full.substr(head.size() + 1))) {
+      if (m_form) put(words.front(), {});  // the word before it is written whole
       words = words.subspan(1);
     } else if (two && refuse_second(words, *begun, begun->full.substr(head.size() + 1), check)) {
       return std::nullopt;

@@ -757,7 +757,7 @@ TEST_CASE("a record that another terminal was before comes back for editing, and
   type_at(terminal, "match 1 was written to meanwhile", "");  // what came back is right still
   type_at(terminal, "deal 3, Cleo deals> ", "t9C s hB l1 jB! g30-41");
   type_at(terminal, "keep it?", "note a lamp went out");  // it ends the match, and is asked about all the same
-  type_at(terminal, "yes, or change to edit", "<");
+  type_at(terminal, "note: a lamp went out", "<");
   type_at(terminal, "and the match goes on", std::string(40, '\b') + "t7S s hA lA j- gA");
   type_at(terminal, "deal 4, Dora deals> ", "stop");
   INFO(terminal.shown());

@@ -8,6 +8,7 @@
 #include <span>
 #include <string_view>
 
+#include "base/date.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
@@ -31,7 +32,7 @@ using Sides = std::vector<std::vector<std::string>>;
 
 /// The day when a match was last written to.
 std::string touched(const book::Played& played) {
-  return (played.entries.empty() ? played.head.begun_at : played.entries.back().at).substr(0, 10);
+  return std::string(base::day_part(played.entries.empty() ? played.head.begun_at : played.entries.back().at));
 }
 
 /// `Ann+Cleo`, as `new` reads it back.
@@ -291,19 +292,22 @@ Asked add_sides(Talk& talk, const std::vector<std::string>& typed, Sides& sides,
 }
 
 /// Joins names that nothing joins, `Ann, Cleo`, where they are one side: as many as sit on the side before, or, of the
-/// first side, where partners usually play and that is said. False where the conversation ended.
-bool join_partners(Talk& talk, const games::Game& game, const Sides& sides, TypedSides& typed) {
+/// first side, where partners usually play and that is said.
+Asked join_partners(Talk& talk, const games::Game& game, const Sides& sides, TypedSides& typed) {
   const std::size_t size = sides.empty() ? static_cast<std::size_t>(game.company.players) : sides.front().size();
-  if (typed.joined || size < 2 || typed.sides.size() != size) return true;
+  if (typed.joined || size < 2 || typed.sides.size() != size) return Asked::answered;
   const std::string side = side_word(typed.sides);
   if (sides.empty()) {
-    const auto together = talk.agreed(fmt::format("{}: one side, as partners?", side), true);
-    if (!together) return false;
-    if (!*together) return true;
+    switch (talk.agreed(fmt::format("{}: one side, as partners?", side), true, false)) {
+      case Agreed::yes: break;
+      case Agreed::no: return Asked::answered;
+      case Agreed::back: return Asked::back;
+      case Agreed::ended: return Asked::ended;
+    }
   }
   typed.sides = {side};
   typed.may_be_one.clear();
-  return true;
+  return Asked::answered;
 }
 
 /// Adds what a line says to the sides; whether they are all is told by `all`. Throws base::Mistake, and then the sides
@@ -313,7 +317,7 @@ Asked take_sides(Talk& talk, const games::Game& game, const std::string& line, S
   const Sides before = sides;
   try {
     refuse_words(talk, line, typed.sides);
-    if (!join_partners(talk, game, sides, typed)) return Asked::ended;
+    if (const Asked joined = join_partners(talk, game, sides, typed); joined != Asked::answered) return joined;
     std::vector<std::string> newcomers;
     if (const Asked added = add_sides(talk, typed.sides, sides, newcomers); added != Asked::answered) return added;
     if (sides.size() == 1) refuse_size(game, static_cast<int>(sides.front().size()));
@@ -374,10 +378,15 @@ Asked ask_sides(Talk& talk, const games::Game& game, const std::optional<referee
   }
 }
 
-/// What is said of the house rules: a preset, nothing for the standard, or those of the last match.
+/// What is said of the house rules: the name of a preset, `standard`, or `last` for those of the last match; empty
+/// where nothing was said.
 struct House {
-  std::string preset;
-  bool as_last = false;
+  std::string name;
+
+  [[nodiscard]] bool as_last() const { return name == "last"; }
+  [[nodiscard]] std::vector<std::string> presets() const {
+    return name.empty() || name == "standard" ? std::vector<std::string>{} : std::vector{name};
+  }
 };
 
 /// Which house rules; where there is nothing to choose, the question is passed by in the direction of `passing`.
@@ -389,12 +398,14 @@ Asked ask_house(Talk& talk, const games::Game& game, bool same_people, Asked pas
   for (const book::Preset& page : pages) {
     if (std::ranges::count(names, page.name) == 0) names.push_back(page.name);
   }
-  house = {};
-  if (names.empty() && !same_people) return passing;
+  if (names.empty() && !same_people) {
+    house = {};
+    return passing;
+  }
   names.insert(names.begin(), "standard");
   if (same_people) names.insert(names.begin(), "last");
   talk.completes_behind({"new", std::string(game.id), "--preset"}, game.id);
-  const std::string offer = names.front();
+  const std::string offer = std::ranges::count(names, house.name) > 0 ? house.name : names.front();
   const std::string question =
       fmt::format("house rules? ({}{}) [{}] ", same_people ? "last: as in the last match; " : "",
                   fmt::join(names.begin() + (same_people ? 1 : 0), names.end(), ", "), offer);
@@ -406,8 +417,7 @@ Asked ask_house(Talk& talk, const games::Game& game, bool same_people, Asked pas
     const std::string& typed = line->empty() ? offer : *line;
     for (const std::string& name : names) {
       if (!base::begins_with(name, typed)) continue;
-      house.as_last = same_people && name == "last";
-      if (!house.as_last && name != "standard") house.preset = name;
+      house.name = name;
       return Asked::answered;
     }
     talk.tell({"no-preset",
@@ -460,7 +470,7 @@ std::optional<std::int64_t> choose(Talk& talk, const std::vector<book::Played>& 
   if (choices.size() == 1) {
     const book::Played& only = choices.front();
     const std::string question = fmt::format("{} was last written to on {}: go on with it?", told(only), touched(only));
-    return talk.agreed(question, false).value_or(false) ? std::optional(only.head.number) : std::nullopt;
+    return talk.agreed(question, false, true) == Agreed::yes ? std::optional(only.head.number) : std::nullopt;
   }
   report::Blocks blocks;
   for (const book::Played& one : choices) blocks.paragraph(fmt::format("{}, {}", told(one), touched(one)), 2);
@@ -508,6 +518,19 @@ void refuse_options(const Call& call) {
   }
 }
 
+/// Tells of options that say how a match begins, where one goes on that has begun.
+void tell_unused(Talk& talk, const Call& call) {
+  std::vector<std::string_view> names;
+  for (const Option& option : call.command().options) {
+    if (call.has(option.name)) names.push_back(option.name);
+  }
+  if (names.empty()) return;
+  report::Blocks blocks;
+  blocks.paragraph(fmt::format("the match has begun: {} {} not used, and `change match` corrects how it began",
+                               fmt::join(names, " and "), names.size() == 1 ? "is" : "are"));
+  talk.show(blocks);
+}
+
 /// `play GAME SIDE…`: the match of these people that goes on, or a new one.
 std::optional<std::int64_t> begin_described(Talk& talk, const Call& call) {
   const games::Game& game = games::find_game(call.words().front());
@@ -520,15 +543,18 @@ std::optional<std::int64_t> begin_described(Talk& talk, const Call& call) {
   };
   const auto goes_on = going_on(talk, call, [&](const std::vector<book::Played>& choices) {
     const auto same = std::ranges::find_if(choices, is_same);
-    return same == choices.end() ? std::nullopt : std::optional(same->head.number);
+    if (same == choices.end()) return std::optional<std::int64_t>();
+    const bool lately = talk.journal(Access::read).is_touched(same->head.number, talk.around().lately);
+    return lately ? std::optional(same->head.number) : choose(talk, {*same});
   });
+  if (talk.ended()) return std::nullopt;
   if (goes_on && !goes_on->course.now.over) {
-    const auto another = is_same(*goes_on)
-                             ? std::optional(false)
-                             : talk.agreed(fmt::format("{} is not over: begin another one?", told(*goes_on)), true);
-    if (!another) return std::nullopt;
-    if (!*another) {
+    const std::string question = fmt::format("{} is not over: begin another one?", told(*goes_on));
+    const Agreed another = is_same(*goes_on) ? Agreed::no : talk.agreed(question, true, true);
+    if (another == Agreed::ended) return std::nullopt;
+    if (another == Agreed::no) {
       show_sheet(talk, *goes_on);
+      tell_unused(talk, call);
       return goes_on->head.number;
     }
   }
@@ -586,10 +612,9 @@ std::optional<std::int64_t> begin_new(Talk& talk, const games::Game* game) {
     question = asked == Asked::back ? std::max(first, question - 1) : question + 1;
     if (question != none) continue;
     const auto head = [&](journal::Journal& journal) {
-      if (house.as_last) return following(talk, journal, last->number, dealer);
+      if (house.as_last()) return following(talk, journal, last->number, dealer);
       games::HouseRules rules(game->house_rules);
-      const book::HouseWords said{house.preset.empty() ? std::vector<std::string>{} : std::vector{house.preset}, {}};
-      book::set_rules(said, journal.presets(game->id), talk.around().today, *game, rules);
+      book::set_rules({house.presets(), {}}, journal.presets(game->id), talk.around().today, *game, rules);
       return in_season(talk.call(commands::play), journal,
                        book::begin({.sides = *sides}, *game, std::move(rules),
                                    {.standing = {.dealer = dealer}, .date = talk.around().today}));

@@ -7,9 +7,11 @@
 #include <limits>
 #include <span>
 
+#include "base/lines.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
+#include "base/words.hpp"
 #include "book/claims.hpp"
 #include "book/correction.hpp"
 #include "book/plan.hpp"
@@ -30,6 +32,7 @@ struct HeadPart {
   std::string_view question;
   void (*take)(std::vector<std::string> typed, book::CorrectionWords& said, book::HouseWords& house,
                const Surroundings& around);
+  bool prose = false;  ///< what is typed is kept with its quotes
 };
 
 /// A word that is a command at a prompt.
@@ -136,6 +139,13 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 6> other_wor
 
 std::string joined(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); }
 
+/// What stands behind so many words of a line, without the blanks around.
+std::string behind(std::string_view line, int words) {
+  line = base::trimmed(line);
+  for (; words > 0; --words) line = base::trimmed(line.substr(std::min(line.find(' '), line.size())));
+  return std::string(line);
+}
+
 /// `3=Eve 4=Fay from 2`.
 void take_seats(std::vector<std::string> typed, book::CorrectionWords& said, book::HouseWords&, const Surroundings&) {
   const auto from = std::ranges::find_if(typed, [](const std::string& word) { return base::same_word(word, "from"); });
@@ -155,7 +165,7 @@ constexpr std::array<HeadPart, 7> head_parts{{
     {"date", "When was it played? (like 2026-11-20 or yesterday; nothing: as it is)",
      [](auto typed, auto& said, auto&, auto& around) { said.date = book::date(joined(typed), around.today); }},
     {"place", "Where was it played? (nothing: as it is)",
-     [](auto typed, auto& said, auto&, auto&) { said.place = joined(typed); }},
+     [](auto typed, auto& said, auto&, auto&) { said.place = joined(typed); }, true},
     {"score", "What did the sides begin with? (like 5,7; nothing: as it is)",
      [](auto typed, auto& said, auto&, auto&) { said.standing.score = joined(typed); }},
 }};
@@ -224,7 +234,11 @@ std::string meant(const Played& played, const Draft& draft, const std::string& l
   };
   if (const auto anew = std::ranges::find_if(typed, is_anew); anew != typed.end()) return *anew;
   if (is_taken(line)) return line;
-  const auto alone = std::ranges::find_if(typed, is_taken);
+  // What has as many words as were refused stands for all of them; what has fewer is not the line, and all of it is
+  // told.
+  const std::size_t refused = words_of(draft.text).size() + 1;
+  const auto alone = std::ranges::find_if(
+      typed, [&](const std::string& one) { return words_of(one).size() >= refused && is_taken(one); });
   return alone == typed.end() ? line : *alone;
 }
 
@@ -403,7 +417,7 @@ bool Evening::keep(const Played& played) {
   }
   const auto line = m_talk.ask(keep_question);
   if (!line) return leave();
-  if (line->empty() || base::begins_with("yes", *line)) {
+  if (line->empty() || base::begins_with("yes", *line) || base::same_word(*line, "done")) {
     try {
       append(played, done, after);
       forget();
@@ -441,7 +455,7 @@ bool Evening::act(const Played& played, const std::string& line) {
     if (is("<")) {
       back(played);
     } else if (is("change")) {
-      change(played, words);
+      change(played, words, line);
     } else if (first == "?") {
       help(played);
     } else if (is("done") && words.size() == 1 && played.course.open_deal() != nullptr) {
@@ -462,13 +476,11 @@ bool Evening::act(const Played& played, const std::string& line) {
 /// Keeps what stands behind `note` with the open deal, or with the one that was told last.
 void Evening::note(const Played& played, const std::string& line, std::size_t from) {
   if (from == line.size()) throw base::Mistake("no-text", "there is nothing to keep", "type the remark after note");
-  std::string text = "; " + line.substr(from);
+  const std::string text = base::as_comment(std::string_view(line).substr(from));
   if (played.course.open_deal() != nullptr || played.course.deals.empty()) return record(played, text, line);
   const referee::Deal& last = played.course.deals.back();
   if (last.is_void)
     throw base::Mistake("no-deal", fmt::format("deal {} is void, and keeps no remark", last.number), "");
-  // A / alone would begin a line of the record.
-  for (std::size_t at = text.find(" / "); at != std::string::npos; at = text.find(" / ")) text.replace(at, 3, "/");
   // It changes no score, so that nobody is asked.
   m_talk.run(
       {"amend", fmt::format("{}.{}", m_match, last.number), "--yes", "--", fmt::format("{}\n{}", last.text, text)});
@@ -512,6 +524,9 @@ void Evening::take(const Played& played, const std::string& line) {
                  {}});
     return;
   }
+  const base::Words typed(line);
+  const bool remarks = std::ranges::any_of(typed.lines(), [](const auto& one) { return !one.comment.empty(); });
+  if (typed.words().empty() && !remarks) return;  // strokes alone say nothing
   refuse_afterthought(m_talk.call(commands::add), played, line);
   const book::Told told = book::tell(played, line);
   if (!told.text.empty()) {
@@ -568,7 +583,7 @@ void Evening::record(const Played& played, const std::string& text, const std::s
     return is_plain(after) ? write(played, last) : end(played, last, line);
   }
   append(played, add, after);
-  m_typed.push_back(line);
+  m_typed.push_back({line, text});
   if (first || book::next_question(played)) m_asks_keep = false;
   if (!asks) return;
   const std::vector<games::Finding> findings = new_findings(played, after);
@@ -581,13 +596,24 @@ void Evening::end(const Played& played, const Entry& last, const std::string& li
   const Played after = with(played, last);
   append(played, last, after);
   m_talk.show(report::result(after, last_deal(after)));
+  std::size_t remarks = 0;  // that were added here
   while (const auto said = m_talk.answer(keep_question, "yes, or nothing: it is kept; change, or <: edit the line")) {
-    if (said->empty() || base::begins_with("yes", *said)) break;
-    if (*said == "<" || base::begins_with("change", *said) || base::begins_with("no", *said)) {
+    if (said->empty() || base::begins_with("yes", *said) || base::same_word(*said, "done")) break;
+    if (is_word_of_any_prompt(*said) && *said != "<" && !base::begins_with("change", *said)) {
+      const std::size_t before = load().entries.size();
+      act(load(), *said);
       const Played now = load();
-      if (now.entries.size() != played.entries.size() + 1) throw changed_meanwhile(m_match);
-      const auto entries = book::taking_back(now, 1);
-      append(now, entries.front(), book::with(now, entries));
+      if (!now.course.now.over) return forget();  // it was taken back
+      remarks += now.entries.size() - before;
+      continue;
+    }
+    if (*said == "<" || base::begins_with("change", *said) || base::begins_with("no", *said)) {
+      if (load().entries.size() != played.entries.size() + 1 + remarks) throw changed_meanwhile(m_match);
+      for (std::size_t i = 0; i <= remarks; ++i) {
+        const Played now = load();
+        const auto entries = book::taking_back(now, 1);
+        append(now, entries.front(), book::with(now, entries));
+      }
       m_talk.tell({"answer", "it is not kept, and the match goes on", "", {}});
       if (m_talk.edits()) m_draft = {line};
       return;
@@ -631,12 +657,14 @@ void Evening::back(const Played& played) {
   const Played after = book::with(played, entries);
   append(played, entries.front(), after);
   const auto question = book::next_question(after);
-  m_back.push_back({question ? asked_of(*question) : "", m_typed.empty() ? book::one_line(last.text) : m_typed.back()});
-  if (!m_typed.empty()) m_typed.pop_back();
+  // At another terminal another line may have been typed.
+  const bool is_own = !m_typed.empty() && m_typed.back().text == last.text;
+  m_back.push_back({question ? asked_of(*question) : "", is_own ? m_typed.back().line : book::one_line(last.text)});
+  if (is_own) m_typed.pop_back();
 }
 
-void Evening::change(const Played& played, const std::vector<std::string>& words) {
-  if (words.size() > 1 && !base::whole(words[1])) return change_head(played, words);
+void Evening::change(const Played& played, const std::vector<std::string>& words, const std::string& line) {
+  if (words.size() > 1 && !base::whole(words[1])) return change_head(played, words, line);
   if (played.course.deals.empty()) throw base::Mistake("no-deal", "there is no deal to change yet", "");
   int number = played.course.deals.back().number;
   if (words.size() > 1) {
@@ -669,8 +697,9 @@ void Evening::change(const Played& played, const std::vector<std::string>& words
 
 /// `change match`, or a part of what the match began with, and what it is to be: what is not typed is asked for, and an
 /// empty line leaves it as it is.
-void Evening::change_head(const Played& played, std::vector<std::string> words) {
-  if (words.size() > 2 && base::same_word(words[1], "match")) words.erase(words.begin() + 1);  // the part is named
+void Evening::change_head(const Played& played, std::vector<std::string> words, const std::string& line) {
+  const bool says_match = words.size() > 2 && base::same_word(words[1], "match");
+  if (says_match) words.erase(words.begin() + 1);  // the part is named
   const auto named = std::ranges::find_if(
       head_parts, [&](const HeadPart& part) { return words[1].size() > 1 && base::begins_with(part.word, words[1]); });
   const bool all = base::same_word(words[1], "match");
@@ -681,7 +710,11 @@ void Evening::change_head(const Played& played, std::vector<std::string> words) 
   }
   const std::span parts = all ? std::span(head_parts) : std::span(&*named, 1);
   std::vector<std::vector<std::string>> typed(parts.size());
-  if (words.size() > 2) typed.front().assign(words.begin() + 2, words.end());
+  if (words.size() > 2 && parts.front().prose) {
+    typed.front() = {behind(line, says_match ? 3 : 2)};
+  } else if (words.size() > 2) {
+    typed.front().assign(words.begin() + 2, words.end());
+  }
   if (words.size() == 2 && !ask_head(played, parts, typed)) return;
   if (correct_head(m_talk.call(commands::play), played, corrected_head(played, parts, typed)) == Status::done) forget();
 }
@@ -707,19 +740,21 @@ bool Evening::ask_head(const Played& played, std::span<const HeadPart> parts,
                        std::span<std::vector<std::string>> typed) {
   for (std::size_t i = 0; i < parts.size();) {
     const std::string question(parts[i].question);
-    const auto line = m_talk.answer(fmt::format("  {} ", question), question);
+    // What was answered before < is offered again.
+    const std::string before = typed[i].empty() ? "" : fmt::format("[{}] ", fmt::join(typed[i], " "));
+    const auto line = m_talk.answer(fmt::format("  {} {}", question, before), question);
     if (!line || (*line == "<" && i == 0)) return false;
-    typed[i].clear();
     if (*line == "<") {
       --i;
       continue;
     }
-    typed[i] = words_of(*line);
+    if (!line->empty()) typed[i] = parts[i].prose ? std::vector{*line} : words_of(*line);
     try {
       if (!typed[i].empty()) (void)corrected_head(played, parts, typed.first(i + 1));
     } catch (const base::Mistake& mistake) {
       const bool is_so = mistake.complaint().kind == "no-change";  // what stands is right, and more may be otherwise
       if (!is_so) {
+        typed[i].clear();
         m_talk.tell(mistake.complaint());
         continue;
       }

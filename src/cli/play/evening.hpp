@@ -26,6 +26,11 @@ class Evening {
   void run();
 
  private:
+  /// A line as it was typed, and what was recorded of it.
+  struct Typed {
+    std::string line;
+    std::string text;
+  };
   /// A line that was gone back from, and the question that it was typed to.
   struct Back {
     std::string question;
@@ -57,8 +62,8 @@ class Evening {
   void append(const book::Played& played, const referee::Entry& entry, const book::Played& after);
   void forget();
   void back(const book::Played& played);
-  void change(const book::Played& played, const std::vector<std::string>& words);
-  void change_head(const book::Played& played, std::vector<std::string> words);
+  void change(const book::Played& played, const std::vector<std::string>& words, const std::string& line);
+  void change_head(const book::Played& played, std::vector<std::string> words, const std::string& line);
   [[nodiscard]] referee::Entry corrected_head(const book::Played& played, std::span<const HeadPart> parts,
                                               std::span<const std::vector<std::string>> typed) const;
   [[nodiscard]] bool ask_head(const book::Played& played, std::span<const HeadPart> parts,
@@ -69,15 +74,15 @@ class Evening {
 
   Talk& m_talk;
   std::int64_t m_match;
-  std::int64_t m_before = 0;         ///< the match that this one was begun after
-  int m_announced = 0;               ///< the deal whose beginning was told
-  std::string m_asked;               ///< the label whose question is asked in words, since its line was empty
-  std::string m_shown;               ///< the sheet that was shown last, to be kept
-  Draft m_draft;                     ///< what was right of a line that was refused, to be edited
-  bool m_is_part = false;            ///< whether that lacks a word, and nobody said yet that it stands so
-  std::vector<std::string> m_typed;  ///< the lines of the open deal, as they were typed
-  std::vector<Back> m_back;          ///< those of them that were gone back from, the first one last
-  bool m_asks_keep = true;           ///< whether a deal that lacks nothing is asked about; not where a line ended it
+  std::int64_t m_before = 0;   ///< the match that this one was begun after
+  int m_announced = 0;         ///< the deal whose beginning was told
+  std::string m_asked;         ///< the label whose question is asked in words, since its line was empty
+  std::string m_shown;         ///< the sheet that was shown last, to be kept
+  Draft m_draft;               ///< what was right of a line that was refused, to be edited
+  bool m_is_part = false;      ///< whether that lacks a word, and nobody said yet that it stands so
+  std::vector<Typed> m_typed;  ///< the lines of the open deal
+  std::vector<Back> m_back;    ///< those of them that were gone back from, the first one last
+  bool m_asks_keep = true;     ///< whether a deal that lacks nothing is asked about; not where a line ended it
 };
 
 }  // namespace tavolo::cli::play

@@ -52,7 +52,18 @@ struct Cut {
   bool ended = true;  ///< whether a blank stands behind the last one
 };
 
-Cut cut(const std::string& line) {
+/// Whether a quote at this place is closed: an apostrophe begins many a name, and the end of a quote ends a word.
+bool is_closed(const std::string& line, std::size_t at) {
+  const char quote = line[at];
+  const auto ends_word = [](char c) { return c == ' ' || c == '\t' || c == '+' || c == ',' || c == ';'; };
+  for (std::size_t end = line.find(quote, at + 1); end != std::string::npos; end = line.find(quote, end + 1)) {
+    if (quote == '"' || end + 1 == line.size() || ends_word(line[end + 1])) return true;
+  }
+  return false;
+}
+
+/// The words of a line; of one that is typed on a quote need not be closed yet.
+Cut cut(const std::string& line, bool is_typed_on) {
   Cut result;
   std::string word;
   char quote = 0;
@@ -68,7 +79,8 @@ Cut cut(const std::string& line) {
       continue;
     }
     if (std::exchange(result.ended, false)) result.last = at;
-    if (quote != 0 ? c == quote : c == '"' || (c == '\'' && word.empty())) {
+    const bool opens = (c == '"' || (c == '\'' && word.empty())) && (is_typed_on || is_closed(line, at));
+    if (quote != 0 ? c == quote : opens) {
       quote = quote == 0 ? c : char{0};
     } else {
       word += c;
@@ -89,7 +101,7 @@ std::string as_one_word(const std::string& word) {
 
 }  // namespace
 
-std::vector<std::string> words_of(const std::string& line) { return cut(line).words; }
+std::vector<std::string> words_of(const std::string& line) { return cut(line, false).words; }
 
 bool is_word_of_any_prompt(const std::string& typed) {
   const std::string first = words_of(typed).front();
@@ -192,14 +204,15 @@ bool Talk::looks_up(const std::string& line, const report::Blocks& may) {
   return true;
 }
 
-std::optional<bool> Talk::agreed(const std::string& question, bool otherwise) {
+Agreed Talk::agreed(const std::string& question, bool otherwise, bool first) {
   while (const auto line = answer(fmt::format("{} [{}] ", question, otherwise ? "yes/no" : "no/yes"), yes_or_no)) {
-    if (line->empty()) return otherwise;
-    if (base::begins_with("yes", *line)) return true;
-    if (base::begins_with("no", *line)) return false;
-    tell({"answer", "this is answered by yes or no", {}, {}});
+    if (line->empty()) return otherwise ? Agreed::yes : Agreed::no;
+    if (base::begins_with("yes", *line)) return Agreed::yes;
+    if (base::begins_with("no", *line)) return Agreed::no;
+    if (*line == "<" && !first) return Agreed::back;
+    tell({"answer", *line == "<" ? "this is the first question" : "this is answered by yes or no", {}, {}});
   }
-  return std::nullopt;
+  return Agreed::ended;
 }
 
 void Talk::show(const report::Blocks& blocks) { call(commands::play).print(report::text(blocks, m_around.style)); }
@@ -247,7 +260,7 @@ journal::Journal Talk::journal(journal::Journal::Access access) const {
 }
 
 Completed Talk::completed(const std::string& line) const {
-  auto [words, last, ended] = cut(line);
+  auto [words, last, ended] = cut(line, true);
   if (ended) words.emplace_back();
   Completed completed{.from = ended ? line.size() : last, .words = {}};
   if (m_match == 0) {

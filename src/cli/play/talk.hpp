@@ -17,6 +17,9 @@
 
 namespace tavolo::cli::play {
 
+/// What a question that is answered by yes or no came to.
+enum class Agreed : std::uint8_t { no, yes, back, ended };
+
 /// The conversation with who keeps the score: what is asked, what is told, and the commands that are called in it.
 class Talk {
  public:
@@ -33,9 +36,9 @@ class Talk {
                                                   const Draft& draft = {});
   /// The same for a sentence in one's own words: nothing that begins like a command is one. Empty where < goes back.
   [[nodiscard]] std::optional<std::string> prose(const std::string& question);
-  /// Asks such a question that is answered by yes or no; an empty line answers `otherwise`. Nothing where the
-  /// conversation ended.
-  [[nodiscard]] std::optional<bool> agreed(const std::string& question, bool otherwise);
+  /// Asks such a question that is answered by yes or no; an empty line answers `otherwise`. Where it is the `first` one
+  /// < is told so.
+  [[nodiscard]] Agreed agreed(const std::string& question, bool otherwise, bool first);
   /// Shows an answer, and what the user must put right; of what refuses a line only the first, which is put right
   /// first, and `besides` below it.
   void show(const report::Blocks& blocks);
