@@ -61,8 +61,13 @@ Points Feat::in(const Sheet& sheet, Side side) const {
   if (count != nullptr) return count(sheet, side);
   Points number = 0;
   for (const Line& line : sheet.lines) {
-    if (line.side != side || line.points <= 0 || (apart && !line.apart)) continue;
-    if (clause.id.empty() || line.clause == clause) number += line.number;
+    if (line.side != side || (apart && !line.apart)) continue;
+    if (!clause.id.empty() && line.clause != clause) continue;
+    if (counts == Counts::points) {
+      number += line.points;
+    } else if (counts == Counts::gains ? line.points > 0 : line.points < 0) {
+      number += line.number;
+    }
   }
   return number;
 }

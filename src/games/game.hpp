@@ -298,11 +298,17 @@ struct Question {
 /// Something that people count over the years: books, hang jacks, voles.
 struct Feat {
   enum class Span : std::uint8_t { deal, match };
+  enum class Counts : std::uint8_t {
+    gains,   ///< what the lines say that brought points
+    losses,  ///< what those say that took some away
+    points,  ///< the points of all of them
+  };
 
-  std::string_view name;  ///< in the plural: `hang jacks`
-  Span span;              ///< the record is the most of them in one of these
-  Clause clause = {};     ///< what the lines with points under it count; under any clause where it is empty
-  bool apart = false;     ///< of those lines only the ones that are told apart
+  std::string_view name;          ///< in the plural: `hang jacks`
+  Span span;                      ///< the record is the most of them in one of these
+  Clause clause = {};             ///< the lines under it count; under any clause where it is empty
+  Counts counts = Counts::gains;  ///< of these lines
+  bool apart = false;             ///< of those lines only the ones that are told apart
   /// Where it is a part of another feat, the name of that, and what the largest share of it is called.
   std::string_view of = {};
   std::string_view award = {};

@@ -524,7 +524,7 @@ void Exchange::Work::check_game_file(const Fact& fact) {
     refuse_fact("the file of a game is not the one that it says");
   }
   std::vector<games::file::Fault> faults;
-  (void)games::file::read(text, faults);
+  (void)games::file::read(text, faults, false);
   if (std::ranges::any_of(faults, [](const games::file::Fault& fault) { return !fault.remark; })) {
     refuse_fact(fmt::format("the file of {} is no game that can be played", title.id));
   }

@@ -156,9 +156,7 @@ bool Journal::keep_game_file(std::string_view text) {
     known.bind(2, std::string(title.edition));
     if (known.executeStep()) {
       if (text_of(known.getColumn(0)) == text) return false;
-      throw base::Mistake("other-file",
-                          fmt::format("{}, edition {}, is another file in this journal", title.id, title.edition),
-                          "give the new one another edition: matches are judged by the one that they began under");
+      throw games::file::other_file(title);
     }
     const std::string digest = sha256(text);
     const std::int64_t number =

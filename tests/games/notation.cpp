@@ -223,8 +223,8 @@ TEST_CASE("a game is named by its id, its name or a beginning, a preset by its n
   CHECK(&find_game("ecarte", find_game("ecarte").edition) == &find_game("ecarte"));
   CHECK(hint([] { (void)find_game("ecarte", "2031-05"); }) ==
         "no-edition: Écarté has no edition \"2031-05\"; its editions are 2026-12, 2026-11");
-  CHECK(hint([] { (void)find_game("hearts", "2026-12"); }) ==
-        "no-edition: Hearts has no edition \"2026-12\"; its only edition is 2026-11");
+  CHECK(hint([] { (void)find_game("spades", "2026-12"); }) ==
+        "no-edition: Spades has no edition \"2026-12\"; its only edition is 2026-11");
   CHECK(hint([] { (void)find_game("fieschy"); }) == "no-game: there is no game \"fieschy\"; did you mean \"fieschi\"?");
   CHECK_THAT(hint([] { (void)find_game("whist"); }), contains("the games are all-fours, burraco"));
   for (const games::Game* game : games::registry()) {

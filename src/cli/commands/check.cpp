@@ -17,6 +17,7 @@
 #include "cli/commands.hpp"
 #include "cli/input.hpp"
 #include "cli/meaning.hpp"
+#include "cli/opening.hpp"
 #include "cli/record_files.hpp"
 #include "report/cases.hpp"
 #include "report/json.hpp"
@@ -91,6 +92,7 @@ report::CheckedFile checked(const Call& call, const std::string& name, const std
 int run_check(const Call& call) {
   refuse_empty_words(call);
   const bool accept = call.has("--accept");
+  shelve_games(call);  // a case may be of a game that was added
   std::vector<report::CheckedFile> files;
   std::vector<std::string> contents;
   for (const std::string& name : call.words()) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/mistake.hpp"
+#include "base/name.hpp"
 #include "cli/commands.hpp"
 #include "cli/input.hpp"
 #include "cli/opening.hpp"
@@ -161,10 +162,13 @@ int tell(const Call& call, const std::vector<Checked>& files) {
   return std::ranges::all_of(list, &report::CheckedGame::good) ? Status::done : Status::no;
 }
 
-/// Tells of a good file also why `games add` would refuse it.
+/// Tells of a good file also why `games add` would refuse it, and puts it on the shelf, beside which the next one is
+/// added.
 void check_taken(Checked& file) {
   try {
     tavolo::games::file::refuse_taken(file.title);
+    tavolo::games::file::refuse_other(file.title, file.text);
+    tavolo::games::file::Shelf::put(file.text);
   } catch (const base::Mistake& mistake) {
     file.told.faults.push_back({.text = mistake.complaint().text, .remedy = mistake.complaint().hint});
     file.told.good = false;
@@ -172,6 +176,7 @@ void check_taken(Checked& file) {
 }
 
 int check(const Call& call) {
+  shelve_games(call);
   std::vector<Checked> files = check_files(call);
   for (Checked& file : files) {
     if (file.told.good) check_taken(file);
@@ -192,9 +197,10 @@ int add_game(const Call& call) {
     const bool is_new = journal.keep_game_file(file.text);
     file.told.added = !is_new                        ? "was kept already"
                       : newest.empty()               ? "added"
-                      : newest < file.title.edition  ? fmt::format("added; matches begun under {} keep it", newest)
                       : newest == file.title.edition ? std::string("added")
-                                                     : fmt::format("added; {} stays the newest edition", newest);
+                      : base::is_numbered_before(newest, file.title.edition)
+                          ? fmt::format("added; matches begun under {} keep it", newest)
+                          : fmt::format("added; {} stays the newest edition", newest);
   }
   writing.commit();
   const std::vector<report::CheckedGame> list = told(files);

@@ -69,6 +69,8 @@ class CaseReader {
     const bool negative = word.starts_with('-');
     const base::Number number = base::whole(negative ? word.substr(1) : word);
     if (!number) wrong(word, "here should stand a number", "write it in digits");
+    if (number.value > limit::result)
+      wrong(word, fmt::format("a number is {} at most", limit::result), "take a smaller one");
     return negative ? -number.value : number.value;
   }
 
@@ -117,10 +119,12 @@ class CaseReader {
       if (words.size() < 2)
         wrong(piece, "a circumstance has a name and a value",
               "like scores 80 60, dealer 2, or a house rule and its value");
-      if (words[0] == "preset") {
-        one.preset = words[1];
-      } else if (words[0] == "scores") {
+      if (words[0] == "scores") {
         for (std::size_t i = 1; i < words.size(); ++i) one.scores.push_back(number(words[i]));
+      } else if (words[0] != "sides" && words.size() > 2) {
+        wrong(piece, fmt::format("{} has one value", words[0]), "a comma stands between two circumstances");
+      } else if (words[0] == "preset") {
+        one.preset = words[1];
       } else if (words[0] == "deal") {
         one.deal = small(words[1]);
       } else if (words[0] == "dealer") {
@@ -144,7 +148,18 @@ class CaseReader {
     return base::trimmed(piece);
   }
 
+  /// What stands before a `;` that is in no quotes: behind it is a remark.
+  static std::string_view without_remark(std::string_view text) {
+    bool quoted = false;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+      if (text[at] == '"') quoted = !quoted;
+      if (text[at] == ';' && !quoted) return text.substr(0, at);
+    }
+    return text;
+  }
+
   void read_wanted(Case& one, std::string_view text) {
+    text = without_remark(text);
     while (!base::trimmed(text).empty()) {
       const std::string_view piece = cut_piece(text);
       const auto words = words_of(piece);
@@ -256,6 +271,15 @@ class Running {
     for (const auto& side : sides) sizes.push_back(static_cast<int>(side.size()));
     game.settle(game, house, sizes);
     m_match = make_match(game, sides, std::move(house));
+    if (!one.scores.empty() && one.scores.size() != sides.size()) {
+      throw base::Mistake("scores",
+                          fmt::format("{} sides play, and the scores of {} are given", sides.size(), one.scores.size()),
+                          "give that of each side");
+    }
+    if (one.dealer > m_match.seats()) {
+      throw base::Mistake("dealer", fmt::format("there is no seat {}", one.dealer),
+                          fmt::format("the dealer is a seat, 1 to {}", m_match.seats()));
+    }
     BySide<Points> scores(m_match.all_sides(), 0);
     for (std::size_t i = 0; i < one.scores.size() && i < scores.size(); ++i) scores[Side(i)] = one.scores[i];
     const Seat dealer = one.dealer > 0 && one.dealer <= m_match.seats() ? numbered_seat(one.dealer) : Seat(nobody);
@@ -274,8 +298,11 @@ class Running {
       });
       if (!told)
         fault(one.place,
-              fmt::format("this record is {} by {}: {}", games::word(finding.verdict), finding.check.id, finding.text),
-              "add it to the case, or put the check right");
+              finding.check.id.empty()
+                  ? fmt::format("this record is refused: {}", finding.text)
+                  : fmt::format("this record {} {} by {}: {}", finding.verdict == Verdict::warning ? "has a" : "is",
+                                games::word(finding.verdict), finding.check.id, finding.text),
+              finding.check.id.empty() ? "end the case before it" : "add it to the case, or put the check right");
     }
     m_now = sheet.after;
   }

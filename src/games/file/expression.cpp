@@ -73,6 +73,10 @@ void Reading::begin(const Statement& statement, Stage stage, Scope scope) {
   m_scope = scope;
   m_depth = 0;
   m_not_zero.clear();
+  if (statement.tokens.size() > limit::words) {
+    wrong(fmt::format("a statement has at most {} words and signs", limit::words),
+          "give a part of it a name of its own");
+  }
 }
 
 const Token& Reading::ahead(std::size_t steps) const {
@@ -196,9 +200,11 @@ std::string Reading::text_from(std::size_t from) const {
 
 Place Reading::place_from(std::size_t from) const {
   Place place = (*m_tokens)[from].place;
-  for (std::size_t i = from + 1; i < m_at; ++i) {
-    const Place& other = (*m_tokens)[i].place;
-    if (other.line == place.line) place.width = other.column + other.width - place.column;
+  std::size_t last = m_at;  // behind what stands on its line
+  while (last > from + 1 && (*m_tokens)[last - 1].place.line != place.line) --last;
+  if (last > from + 1) {
+    const Place& other = (*m_tokens)[last - 1].place;
+    place.width = other.column + other.width - place.column;
   }
   return place;
 }

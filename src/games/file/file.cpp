@@ -244,7 +244,7 @@ void settle(const Game& game, HouseRules&, std::span<const int> sides) {
 
 File open(std::string text, bool tried) {
   File file;
-  std::unique_ptr<Program> program = read(std::move(text), file.faults);
+  std::unique_ptr<Program> program = read(std::move(text), file.faults, tried);
   if (std::ranges::all_of(file.faults, &Fault::remark)) {
     make_game(*program);
     if (tried) run_cases(*program, file.faults);

@@ -9,6 +9,8 @@ namespace tavolo::games::file::limit {
 
 inline constexpr std::size_t bytes = 256 * 1024;
 inline constexpr std::size_t statements = 500;
+/// Words and signs of a statement: so deep may the tree of a sum become, which is walked by recursion.
+inline constexpr std::size_t words = 2000;
 inline constexpr std::size_t faults = 50;
 inline constexpr int nesting = 40;
 /// Players of a game; sides have letters.

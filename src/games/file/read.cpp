@@ -20,8 +20,8 @@ namespace {
 /// Reads a file block by block; what is wrong with a statement is told, and the next one is read.
 class FileReader {
  public:
-  FileReader(Program& program, std::vector<Fault>& faults)
-      : m_program(program), m_source(program.source), m_faults(faults), m_reading(program, faults) {}
+  FileReader(Program& program, std::vector<Fault>& faults, bool is_new)
+      : m_program(program), m_source(program.source), m_faults(faults), m_is_new(is_new), m_reading(program, faults) {}
 
   void read() {
     read_head();
@@ -189,7 +189,9 @@ class FileReader {
     m_reading.begin(statement, Stage::words, Scope::deal);
     if (m_reading.sees("preset")) return read_preset();
     const Token name = m_reading.take_name("the name of a house rule");
-    if (std::ranges::count(m_program.house_rules, name.text, &HouseRule::name) > 0) {
+    const auto is_same = [&](const auto& other) { return base::same_word(other.name, name.text); };
+    const auto stands = std::ranges::find_if(m_program.house_rules, is_same);
+    if (stands != m_program.house_rules.end() && (m_is_new || stands->name == name.text)) {
       Reading::wrong(name.place, fmt::format("the house rule \"{}\" stands twice", name.text), "take another name");
     }
     HouseRule rule{.name = name.text};
@@ -272,7 +274,9 @@ class FileReader {
   void read_preset() {
     (void)m_reading.take("preset");
     const Token name = m_reading.take_name("the name of a preset");
-    if (std::ranges::count(m_program.presets, name.text, &Preset::name) > 0) {
+    const auto is_same = [&](const Preset& other) { return base::same_word(other.name, name.text); };
+    const auto stands = std::ranges::find_if(m_program.presets, is_same);
+    if (stands != m_program.presets.end() && (m_is_new || stands->name == name.text)) {
       Reading::wrong(name.place, fmt::format("the preset \"{}\" stands twice", name.text), "take another name");
     }
     auto& values = m_program.preset_values.emplace_back();
@@ -790,9 +794,66 @@ class FileReader {
     if (!deal) m_reading.expect("match", "it is: in a deal from, or in a match from, and a clause");
     feat.span = deal ? Feat::Span::deal : Feat::Span::match;
     m_reading.expect("from", "it is: in a deal from, or in a match from, and a clause");
+    const bool losses = m_reading.take("losses");
+    const bool points = !losses && m_reading.take("points");
+    if (losses || points) m_reading.expect("of", "it is: from losses of, or from points of, and a clause");
+    feat.counts = losses ? Feat::Counts::losses : points ? Feat::Counts::points : Feat::Counts::gains;
     feat.clause = take_clause();
     m_reading.finish();
     m_program.feats.push_back(feat);
+  }
+
+  /// Whether what stands behind the short form of a word may be a value of it, or the beginning of one.
+  [[nodiscard]] static bool may_be_value(const Word& word, std::string_view text) {
+    switch (word.kind) {
+      case Kind::number: return base::is_digit(text.front()) || text.front() == '-';
+      case Kind::choice:
+        return std::ranges::any_of(word.options, [&](const Option& option) {
+          return std::ranges::any_of(option.spellings,
+                                     [&](std::string_view spelling) { return base::begins_with(spelling, text); });
+        });
+      case Kind::player:
+      case Kind::side:
+        return text.size() == 1 && (text == "-" || base::is_digit(text.front()) || is_side(text.front()));
+      default: return false;
+    }
+  }
+
+  [[nodiscard]] static bool is_side(char letter) {
+    return base::lower(letter) >= 'a' && base::lower(letter) < 'a' + limit::players;
+  }
+
+  /// Words one of which is read where another with its value was typed, and spellings that mean two things.
+  void refuse_hidden_words() {
+    for (const Word& word : m_program.words) {
+      for (const Word& other : m_program.words) {
+        const bool longer = other.brief.size() > word.brief.size() && base::begins_with(other.brief, word.brief);
+        if (!longer || !may_be_value(word, other.brief.substr(word.brief.size()))) continue;
+        fault(place_in(other.brief), fmt::format("\"{}\" may be \"{}\" with its value", other.brief, word.full),
+              "take other letters");
+      }
+      std::vector<std::string_view> known;
+      for (const Option& option : word.options) {
+        for (const std::string_view spelling : option.spellings) {
+          const auto is_same = [&](std::string_view one) { return base::same_word(one, spelling); };
+          if (std::ranges::any_of(known, is_same)) {
+            fault(place_in(spelling), fmt::format("\"{}\" means two things", spelling), "write each once");
+          }
+          known.push_back(spelling);
+        }
+      }
+    }
+  }
+
+  /// The place of a piece of the file.
+  [[nodiscard]] Place place_in(std::string_view piece) const {
+    for (std::size_t i = 0; i < m_source.lines.size(); ++i) {
+      const std::string_view line = m_source.lines[i];
+      if (piece.data() < line.data() || piece.data() >= line.data() + line.size()) continue;
+      return {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(piece.data() - line.data()),
+              static_cast<std::uint32_t>(piece.size())};
+    }
+    return {};
   }
 
   /// What can only be said when all is read.
@@ -822,12 +883,14 @@ class FileReader {
               fmt::format("add, for {}: {}-C1 {}-1 {}", why, m_program.prefix, m_program.prefix, what));
       }
     };
+    if (m_is_new) refuse_hidden_words();
     missing(m_program.unreadable, "unreadable", "records that cannot be read");
     missing(m_program.claim, "claim", "points that the table claims");
     const auto ends = [](const Step& group) {
       return std::ranges::any_of(group.steps, [](const Step& step) { return step.what == What::over; });
     };
-    if (m_faults.empty() && std::ranges::none_of(m_program.score, ends)) {
+    const bool is_good = m_is_new ? std::ranges::all_of(m_faults, &Fault::remark) : m_faults.empty();
+    if (is_good && std::ranges::none_of(m_program.score, ends)) {
       fault({}, "nothing says when the match is over",
             fmt::format("add a block end with: {}-1 over, won by leaders if …", m_program.prefix));
     }
@@ -836,6 +899,7 @@ class FileReader {
   Program& m_program;
   const Source& m_source;
   std::vector<Fault>& m_faults;
+  bool m_is_new;
   Reading m_reading;
   std::set<std::string_view> m_clauses, m_checks, m_used;
   Scope m_scope = Scope::deal;
@@ -852,9 +916,33 @@ std::size_t first_control(std::string_view text) {
   return static_cast<std::size_t>(std::ranges::find_if(text, is_bad) - text.begin());
 }
 
+/// The place of a byte that is no text of a line, in its line.
+Place place_of(std::string_view text, std::size_t byte) {
+  const auto before = text.substr(0, byte);
+  const std::size_t begin = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
+  return {static_cast<std::uint32_t>(std::ranges::count(before, '\n')), static_cast<std::uint32_t>(byte - begin), 1};
+}
+
+/// The first byte that is none of UTF-8; where all are, the end of the text.
+std::size_t first_foreign(std::string_view text) {
+  if (base::is_utf8(text)) return text.size();
+  std::size_t begin = 0;
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::string_view line = base::next_line(rest);
+    begin = static_cast<std::size_t>(line.data() - text.data());
+    if (base::is_utf8(line)) continue;
+    std::size_t good = 0;
+    for (std::size_t end = 1; end <= line.size(); ++end) {
+      if (base::is_utf8(line.substr(0, end))) good = end;
+    }
+    return begin + good;
+  }
+  return begin;
+}
+
 }  // namespace
 
-std::unique_ptr<Program> read(std::string text, std::vector<Fault>& faults) {
+std::unique_ptr<Program> read(std::string text, std::vector<Fault>& faults, bool is_new) {
   auto program = std::make_unique<Program>();
   program->text = std::move(text);
   const std::string_view whole = program->text;
@@ -863,16 +951,21 @@ std::unique_ptr<Program> read(std::string text, std::vector<Fault>& faults) {
                       .remedy = "a rule book of 250 lines has about 20,000"});
     return program;
   }
-  const std::size_t bad = first_control(whole);
-  if (bad < whole.size() || !base::is_utf8(whole)) {
-    faults.push_back({.text = bad < whole.size() && whole[bad] == '\0' ? "a zero byte stands in the file"
-                                                                       : "the file is not plain text in UTF-8",
-                      .remedy = "save it as text in UTF-8"});
+  const std::size_t control = first_control(whole), bad = std::min(control, first_foreign(whole));
+  if (bad < whole.size()) {
+    const Place place = place_of(whole, bad);
+    std::string_view line = whole.substr(bad - place.column);
+    faults.push_back({.place = place,
+                      .text = whole[bad] == '\0' ? "a zero byte stands in the file"
+                              : bad == control   ? "a control character stands in the file"
+                                                 : "the file is not plain text in UTF-8",
+                      .remedy = "save it as text in UTF-8",
+                      .quote = base::quoted(base::next_line(line), place.column, 1)});
     return program;
   }
   program->source = take_apart(whole, faults);
   if (faults.empty()) {
-    FileReader(*program, faults).read();
+    FileReader(*program, faults, is_new).read();
     if (std::ranges::all_of(faults, &Fault::remark)) read_cases(*program, faults);
   }
   for (Fault& fault : faults) {
@@ -893,11 +986,13 @@ Title read_title(std::string_view text) {
       if (in_table) break;
       continue;
     }
-    in_table = true;
     line.remove_prefix(1);
     const auto cell = [&] { return base::trimmed(base::cut(line, '|')); };
     const std::string_view name = cell();
     const std::string_view value = cell();
+    const bool is_above = name.find_first_not_of("-: ") == std::string_view::npos || (!in_table && name == "Fact");
+    if (is_above) continue;  // the head of the table, and the rule below it
+    in_table = true;
     if (name == "id") title.id = value;
     if (name == "clauses") title.prefix = value;
     if (name == "edition") title.edition = value;

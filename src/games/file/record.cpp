@@ -127,8 +127,9 @@ class RecordReader {
   void take_somebody(std::span<const base::Word>& words, Place place) {
     const base::Word& word = words.front();
     words = words.subspan(1);
-    const bool letter = word.text.size() == 1 && !base::is_digit(word.text.front());
-    if (letter && !m_match.individual()) {
+    const char letter = base::lower(word.text.front());
+    const bool of_side = word.text.size() == 1 && letter >= 'a' && letter < 'a' + m_match.sides;
+    if (of_side && !m_match.individual()) {
       const auto side = m_reader.side(word);
       m_who = {nobody, side.value_or(nobody)};
     } else if (const auto who = m_reader.who(word)) {

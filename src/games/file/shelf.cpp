@@ -6,6 +6,7 @@
 #include <deque>
 
 #include "base/mistake.hpp"
+#include "base/name.hpp"
 #include "games/file/file.hpp"
 #include "games/file/read.hpp"
 
@@ -52,7 +53,8 @@ std::vector<Book*> books_of(std::string_view id) {
   for (Book& book : books()) {
     if (book.title.id == id && !book.hidden) found.push_back(&book);
   }
-  std::ranges::stable_sort(found, [](const Book* a, const Book* b) { return a->title.edition > b->title.edition; });
+  std::ranges::stable_sort(
+      found, [](const Book* a, const Book* b) { return base::is_numbered_before(b->title.edition, a->title.edition); });
   return found;
 }
 
@@ -65,7 +67,7 @@ std::vector<Title> Shelf::titles() {
     const auto same = std::ranges::find(titles, book.title.id, &Title::id);
     if (same == titles.end()) {
       titles.push_back(book.title);
-    } else if (book.title.edition > same->edition) {
+    } else if (base::is_numbered_before(same->edition, book.title.edition)) {
       *same = book.title;
     }
   }
@@ -119,6 +121,18 @@ void refuse_taken(const Title& title) {
                           "begin yours with other letters: the row clauses of the head");
     }
   }
+}
+
+base::Mistake other_file(const Title& title) {
+  return {"other-file", fmt::format("{}, edition {}, is another file in this journal", title.id, title.edition),
+          "give the new one another edition: matches are judged by the one that they began under"};
+}
+
+void refuse_other(const Title& title, std::string_view text) {
+  const auto is_other = [&](const Book* book) {
+    return book->title.edition == title.edition && !book->added.empty() && book->text != text;
+  };
+  if (std::ranges::any_of(books_of(title.id), is_other)) throw other_file(title);
 }
 
 }  // namespace tavolo::games::file

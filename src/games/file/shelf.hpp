@@ -32,5 +32,9 @@ class Shelf {
 
 /// Throws base::Mistake for a file that would take the id of a game of the program, or the clauses of another game.
 void refuse_taken(const Title& title);
+/// Why a file is not kept that has the id and edition of another one of the journal.
+[[nodiscard]] base::Mistake other_file(const Title& title);
+/// Throws it for a file where another one of a journal stands on the shelf.
+void refuse_other(const Title& title, std::string_view text);
 
 }  // namespace tavolo::games::file

@@ -160,6 +160,10 @@ class Taking {
     const auto found =
         std::ranges::find(blocks, kind, &std::pair<std::string_view, std::vector<Statement> Source::*>::first);
     const bool cases = kind == "cases";
+    if (kind.empty()) {
+      return fault(m_source.lines[m_line], "this line of ``` ends no block",
+                   "a block begins with ``` and what it holds, like ```words, each in a line that begins so");
+    }
     if (found == blocks.end() && !cases) {
       fault(m_source.lines[m_line], fmt::format("there is no block \"{}\"", kind),
             fmt::format("the blocks are {}", fmt::join(names_of_blocks(), ", ")));
@@ -169,7 +173,10 @@ class Taking {
     bool goes_on = false;
     for (++m_line; m_line < m_source.lines.size(); ++m_line) {
       const std::string_view line = m_source.lines[m_line];
-      if (line.starts_with("```")) return;
+      if (line.starts_with("```")) {
+        if (!base::trimmed(line.substr(3)).empty()) break;  // another one begins
+        return;
+      }
       if (cases) {
         if (!base::trimmed(line).empty() && !base::trimmed(line).starts_with(';'))
           m_source.cases.push_back(place_of(line));
@@ -177,14 +184,15 @@ class Taking {
         statement(line, *statements, goes_on);
       }
     }
+    const std::size_t next = m_line;
     m_line = opened;
     fault(m_source.lines[opened], "this block has no end", "put a line of ``` after it");
-    m_line = m_source.lines.size();
+    m_line = next - 1;  // where another block begins it is read
   }
 
   /// Reads a line of a block into a new statement, or into the last one where it stands further in.
   void statement(std::string_view line, std::vector<Statement>& statements, bool& goes_on) {
-    const std::size_t indent = line.find_first_not_of(' ');
+    const std::size_t indent = line.find_first_not_of(" \t");
     if (indent == std::string_view::npos || line[indent] == ';') return;
     if (!goes_on || statements.empty() || indent <= statements.back().indent || opens(statements.back())) {
       if (statements.size() >= limit::statements) return too_many(line);

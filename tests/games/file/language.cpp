@@ -294,6 +294,11 @@ TEST_CASE("what is hostile or too large is refused with a sentence") {
   std::string many;
   for (int i = 0; i < 600; ++i) many += fmt::format("side v{} = tricks\n", i);
   CHECK(first(with("values", many)) == "a block has at most 500 statements");
+  std::string wide = "deal v = 1";
+  for (int i = 0; i < 1000; ++i) wide += " + 1";
+  CHECK(first(with("values", wide + "\n")) == "a statement has at most 2000 words and signs");
+  wide.resize(wide.size() - 10 * std::string(" + 1").size());
+  CHECK(file::open(with("values", wide + "\n")).program != nullptr);
   std::string heavy;
   for (int i = 0; i < 480; ++i)
     heavy += fmt::format(
