@@ -36,6 +36,6 @@ found=$(grep -rnE '#include ("(cards|games|referee|journal|season|book|report)/|
 only cli '(getenv|isatty|ioctl|system_clock)\('
 only cli '(\bfputs|\bfwrite|\bputs|fmt::print)\('
 # What is done at the table is said in values: a command begins the transaction, writes and ends it.
-only cli 'journal\.(write|append|add_match|add_season|take_back)\('
+only cli 'journal\.(write|append|add_match|add_season|take_back|declare|close|reopen|keep|keep_game_file|sit)\('
 found=$(grep -rnE 'journal::Journal( |&)' report) && fail "report is given values, and asks no journal: $found"
 exit $bad

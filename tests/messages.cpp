@@ -49,6 +49,8 @@ constexpr std::array unseen{
     Unseen{"no random numbers: {}", "the kernel has none"},
     Unseen{"tavolo: this should not have happened: %s", "a mistake of the program itself"},
     Unseen{"this should not have happened: {}", "as before"},
+    Unseen{"what was there lies beside it as {}; try again when it is done",
+           "another program makes a journal in the instant in which one was put aside"},
     Unseen{"another program writes pages into {}", "told after half a minute"},
     Unseen{"nothing was written; publish again when it is done", "as before"},
     Unseen{"the pages are as they were before", "told of a journal that is away for five seconds"},

@@ -63,24 +63,6 @@ const games::Preset* own_preset(const games::Game& game, const std::string& name
   return found == game.presets.end() ? nullptr : &*found;
 }
 
-/// Throws where the match has no such deal, unless equal scores made it longer. A number of 0 is no limit.
-void refuse_beyond(const games::Match& match, const games::Progress& start) {
-  if (match.game->ended != nullptr && !match.game->ended(match, start)) return;
-  const auto rules = match.house.rules();
-  const auto rule = std::ranges::find(rules, "deals", &games::HouseRule::name);
-  if (rule == rules.end()) return;
-  const games::HouseValue& deals = match.house[static_cast<std::size_t>(rule - rules.begin())];
-  const base::Number number = base::whole(deals.text);
-  const auto best = std::ranges::count(start.scores, *std::ranges::max_element(start.scores));
-  const bool is_tied = match.game->ended == nullptr && best > 1 && *std::ranges::max_element(start.scores) != 0;
-  if (!number || number.value == 0 || start.deal <= number.value || is_tied) return;
-  throw base::Mistake(
-      "deal-number",
-      fmt::format("the match has {} deal{}, and none with the number {}", number.value, number.value == 1 ? "" : "s",
-                  start.deal),
-      fmt::format("--deal is the deal to come ({}); more are played with --house deals=N", rule->clauses));
-}
-
 bool is_one_of(const std::string& word, std::initializer_list<std::string_view> ones) {
   return std::ranges::any_of(ones, [&](std::string_view one) { return base::same_word(one, word); });
 }
@@ -297,6 +279,21 @@ void refuse_won(const games::Match& match, const games::Progress& start) {
                                     target, match.house.rules()[*rule].clauses),
                         "begin with lower scores, or say --house target=N");
   }
+}
+
+void refuse_beyond(const games::Match& match, const games::Progress& start) {
+  if (match.game->ended != nullptr && !match.game->ended(match, start)) return;
+  const auto rule = deals_rule(match);
+  if (!rule) return;
+  const base::Number number = base::whole(match.house[*rule].text);
+  const auto best = std::ranges::count(start.scores, *std::ranges::max_element(start.scores));
+  const bool is_tied = match.game->ended == nullptr && best > 1 && *std::ranges::max_element(start.scores) != 0;
+  if (!number || number.value == 0 || start.deal <= number.value || is_tied) return;
+  throw base::Mistake("deal-number",
+                      fmt::format("the match has {} deal{}, and none with the number {}", number.value,
+                                  number.value == 1 ? "" : "s", start.deal),
+                      fmt::format("--deal is the deal to come ({}); more are played with --house deals=N",
+                                  match.house.rules()[*rule].clauses));
 }
 
 std::int64_t read_fixture(const std::string& text) {

@@ -57,6 +57,9 @@ struct StandingWords {
 void set_standing(const StandingWords& said, const games::Match& match, games::Progress& standing);
 /// Throws base::Mistake where the match would be over before its first deal.
 void refuse_won(const games::Match& match, const games::Progress& start);
+/// Throws where the match has no deal of the number that comes next, unless equal scores made it longer. A number of 0
+/// is no limit.
+void refuse_beyond(const games::Match& match, const games::Progress& start);
 
 /// What is said of a match that begins, besides its game, sides and house rules.
 struct BeginningWords {

@@ -111,7 +111,9 @@ void add_standing(const Played& before, const games::Match& match, const Standin
   games::Progress start = was;
   set_standing(said, match, start);
   const bool is_other_score = start.scores != was.scores;
-  if (!unseen && (is_other_score || match.house.named() != before.match.house.named())) refuse_won(match, start);
+  const bool is_other_house = match.house.named() != before.match.house.named();
+  if (!unseen && (is_other_score || is_other_house)) refuse_won(match, start);
+  if (!unseen && is_other_house) refuse_beyond(match, start);
   if (is_other_score) {
     add_line(entry, unseen ? "result" : "score", fmt::format("{}", fmt::join(start.scores, " ")));
   }

@@ -38,7 +38,7 @@ HiddenNames::HiddenNames(journal::Journal& journal) {
   if (hidden.empty()) return;
   const Naming naming = published_names(journal);
   for (const std::int64_t person : hidden) {
-    for (const std::string& name : people.names(person)) add(name, naming(people.name(person)));
+    for (const std::string& name : people.names(person)) add(name, {naming(people.name(person)), person});
   }
   // A name that was taken back may be somebody else's now.
   for (const journal::Player& player : journal.players()) {
@@ -47,12 +47,12 @@ HiddenNames::HiddenNames(journal::Journal& journal) {
     add(player.name, {});
   }
   for (const std::int64_t person : hidden) {
-    for (const std::string& name : people.also(person)) add(name, naming(people.name(person)));
-    add(people.name(person), naming(people.name(person)));
+    for (const std::string& name : people.also(person)) add(name, {naming(people.name(person)), person});
+    add(people.name(person), {naming(people.name(person)), person});
   }
 }
 
-void HiddenNames::add(const std::string& name, std::string shown) {
+void HiddenNames::add(const std::string& name, Shown shown) {
   std::string known = known_as(name);
   if (known.empty()) return;
   if (is_ascii(known.front())) m_begins[static_cast<unsigned char>(known.front())] = true;
@@ -78,7 +78,7 @@ HiddenNames::Found HiddenNames::find(std::string_view text, std::size_t at) cons
     // A sign may stand for a letter, as one in a circle does.
     if (is_ascii(text[end - 1])) ++pieces;
     const auto known = m_shown.find(known_as(text.substr(at, end - at)));
-    if (known != m_shown.end()) found = {end - at, known->second};
+    if (known != m_shown.end()) found = {end - at, known->second.text, known->second.person};
   }
   return found;
 }
@@ -100,6 +100,16 @@ bool HiddenNames::names(std::string_view text) const {
     if (base::is_word_border(text, at) && !find(text, at).shown.empty()) return true;
   }
   return false;
+}
+
+std::vector<std::int64_t> HiddenNames::people_in(std::string_view text) const {
+  std::vector<std::int64_t> people;
+  for (std::size_t at = 0; !none() && at < text.size();) {
+    const Found found = base::is_word_border(text, at) ? find(text, at) : Found{};
+    if (found.person != 0) people.push_back(found.person);
+    at += std::max<std::size_t>(found.length, 1);
+  }
+  return people;
 }
 
 season::Standings HiddenNames::in(season::Standings table) const {

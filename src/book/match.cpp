@@ -180,6 +180,13 @@ std::optional<int> same_as(const Played& played, std::size_t deal) {
   return same ? std::optional(before.number) : std::nullopt;
 }
 
+std::optional<std::size_t> deals_rule(const games::Match& match) {
+  const auto rules = match.house.rules();
+  const auto rule = std::ranges::find(rules, "deals", &games::HouseRule::name);
+  if (rule == rules.end()) return std::nullopt;
+  return static_cast<std::size_t>(rule - rules.begin());
+}
+
 std::size_t find_deal(const Played& played, int deal) {
   const auto& deals = played.course.deals;
   // They are numbered one after the other.

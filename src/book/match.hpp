@@ -92,6 +92,8 @@ class WhichMatch : public base::Mistake {
 /// The number of the deal right before one, which is told by its index, where both records say the same; nothing where
 /// they do not, or one is void.
 [[nodiscard]] std::optional<int> same_as(const Played& played, std::size_t deal);
+/// The house rule, by its index, that says how many deals a match has; nothing where its game does not count them.
+[[nodiscard]] std::optional<std::size_t> deals_rule(const games::Match& match);
 /// The index of a deal of a match. Throws base::Mistake where there is none.
 [[nodiscard]] std::size_t find_deal(const Played& played, int deal);
 /// Throws base::Mistake for a match that was taken back: what is written to it then keeps it from being brought back.

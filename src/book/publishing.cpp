@@ -16,6 +16,7 @@
 #include "base/name.hpp"
 #include "base/number.hpp"
 #include "book/hidden_names.hpp"
+#include "season/changes.hpp"
 
 namespace tavolo::book {
 namespace {
@@ -108,9 +109,6 @@ Asked read_decided(Sentence sentence, std::string_view name) {
   return std::nullopt;
 }
 
-/// What a place needs besides matches, as it is kept among the tie-breaks of a row.
-constexpr std::array<std::string_view, 2> lack_words{"evenings", "partners"};
-
 std::string printed(const Publication::Row& row) {
   std::vector<std::string> names;
   for (const Publication::Person& person : row.people) names.push_back(person.name);
@@ -126,9 +124,9 @@ season::Reason reason_of(const std::vector<Publication::Row>& rows, std::size_t 
   }
   season::Reason reason{.level = row.level, .asked = {}, .needed = row.needed};
   for (const Publication::Tie& tie : row.ties) {
-    if (const auto lack = std::ranges::find(lack_words, tie.tie); lack != lack_words.end()) {
-      const auto of = static_cast<season::Lack::Of>(lack - lack_words.begin());
-      reason.lacks.push_back({of, static_cast<int>(tie.own), static_cast<int>(tie.other)});
+    // What a place needs besides matches is kept among the tie-breaks of a row.
+    if (const auto of = season::lack_of(tie.tie)) {
+      reason.lacks.push_back({*of, base::int_of(tie.own), base::int_of(tie.other)});
     }
     if (const auto asked = season::tie_of(tie.tie)) {
       reason.asked.push_back(
@@ -284,7 +282,7 @@ Publication::Row row_of(season::Standing& standing) {
         {std::string(season::word(tie)), own, other, per, met.level, met.all, met.meetings, met.matches});
   }
   for (const auto& [of, has, needed] : standing.reason.lacks) {
-    row.ties.push_back({.tie = std::string(lack_words[static_cast<std::size_t>(of)]), .own = has, .other = needed});
+    row.ties.push_back({.tie = std::string(season::word(of)), .own = has, .other = needed});
   }
   row.shares.reserve(standing.shares.size());
   for (const season::Share& share : standing.shares) {
@@ -465,7 +463,10 @@ std::vector<journal::Afterwards> merged(journal::Journal& journal, const journal
     const journal::PlayerEntry* const entry = number == 0 || later.contains(number) ? nullptr : people.merged(number);
     if (entry == nullptr) continue;
     const std::string& name = people.name(number);
-    list.push_back({.kind = "merge", .why = {}, .at = entry->at, .player = naming ? naming(name) : name});
+    list.push_back({.what = journal::Afterwards::What::merged,
+                    .why = {},
+                    .at = entry->at,
+                    .player = naming ? naming(name) : name});
   }
   return list;
 }
@@ -494,14 +495,16 @@ void keep_declared(journal::Journal& journal, const journal::Season& season, jou
 std::vector<journal::Afterwards> telling(journal::Journal& journal, const journal::Season& season,
                                          const journal::Closing& closing, const std::optional<journal::Closing>& next,
                                          const Naming& naming) {
+  using What = journal::Afterwards::What;
   std::vector<journal::Afterwards> list = journal.afterwards(season, closing, next);
   for (journal::Afterwards& one : list) {
     for (journal::NamedValues* const rules : {&one.was, &one.is}) keep_declared(journal, season, *rules, naming);
   }
-  std::erase_if(list, [](const journal::Afterwards& one) { return one.kind == "rules" && one.was == one.is; });
+  std::erase_if(list, [](const journal::Afterwards& one) { return one.what == What::declared && one.was == one.is; });
   for (journal::Afterwards& one : merged(journal, closing, next, naming)) list.push_back(std::move(one));
   std::ranges::stable_sort(list, {}, &journal::Afterwards::at);
-  if (closing.last_entry == 0) return list;
+  // Of a closing that came from another journal it is not known behind which entry it stands here.
+  if (closing.last_entry == 0 || (next && next->last_entry == 0)) return list;
   const std::int64_t end = next ? next->last_entry : std::numeric_limits<std::int64_t>::max();
   std::map<std::int64_t, bool> changed;
   for (const journal::Afterwards& one : list) {
@@ -513,7 +516,7 @@ std::vector<journal::Afterwards> telling(journal::Journal& journal, const journa
     found->second = result_until(*head, entries, closing.last_entry) != result_until(*head, entries, end);
   }
   std::erase_if(list, [&](const journal::Afterwards& one) {
-    return one.kind != "join" && one.kind != "part" && !changed[one.match];
+    return one.what != What::joined && one.what != What::parted && !changed[one.match];
   });
   return list;
 }
@@ -607,7 +610,7 @@ std::vector<TableChange> changes_since(journal::Journal& journal, std::vector<se
   std::vector<TableChange> changes;
   for (season::Standings& was : before) {
     season::Standings is = table(journal, journal.season(was.season));
-    changes.push_back({std::move(was), std::move(is)});
+    if (season::differ(was, is)) changes.push_back({std::move(was), std::move(is)});
   }
   return changes;
 }
@@ -629,10 +632,22 @@ std::vector<TableChange> changes_of_published(journal::Journal& before, journal:
     const bool touched = others_count || !written || std::ranges::any_of(*written, [&](std::int64_t match) {
                            return std::ranges::binary_search(counted, match);
                          });
-    if (touched) changes.push_back({table(before, was), table(now, *is)});
+    if (!touched) continue;
+    TableChange change{table(before, was), table(now, *is)};
+    if (season::differ(change.before, change.after)) changes.push_back(std::move(change));
   }
   return changes;
 }
+
+namespace {
+
+/// Nothing where nothing changed.
+std::optional<TableChange> differing(TableChange change) {
+  if (!season::differ(change.before, change.after)) return std::nullopt;
+  return change;
+}
+
+}  // namespace
 
 std::optional<TableChange> corrected(journal::Journal& journal, const journal::Season& season, const Naming& naming) {
   if (season.closed_at.empty()) return std::nullopt;
@@ -641,7 +656,7 @@ std::optional<TableChange> corrected(journal::Journal& journal, const journal::S
   SeasonRules rules = season_rules(journal, season);
   std::vector<season::Result> list = results(journal, {.season = season.name}, rules);
   if (naming) show_published(journal, list, rules.rules);
-  return TableChange{std::move(*before), table_of(season.name, list, rules)};
+  return differing({std::move(*before), table_of(season.name, list, rules)});
 }
 
 TableChange redeclared(journal::Journal& journal, const journal::Season& season, const SeasonRules& rules) {
@@ -673,7 +688,8 @@ std::optional<TableChange> changed_after_closing(journal::Journal& journal, cons
   if (before.head.season.empty() || (!before.course.now.over && !after.course.now.over)) return std::nullopt;
   const journal::Season season = journal.season(before.head.season);
   if (season.closed_at.empty() || season.publication == 0) return std::nullopt;
-  return changed(journal, before, after);
+  auto change = changed(journal, before, after);
+  return change ? differing(std::move(*change)) : std::nullopt;
 }
 
 }  // namespace tavolo::book

@@ -79,14 +79,14 @@ struct TableChange {
 };
 /// The tables of all seasons as they stand.
 [[nodiscard]] std::vector<season::Standings> all_tables(journal::Journal& journal);
-/// These tables, and the same as they stand now.
+/// Of these tables those that are others now, and as they stand.
 [[nodiscard]] std::vector<TableChange> changes_since(journal::Journal& journal, std::vector<season::Standings> before);
-/// The tables of seasons that were closed in `before`, and so published, and the same in `now`, which may have changed
-/// by what was written since that moment.
+/// The tables of seasons that were closed in `before`, and so published, and the same in `now`, where they changed by
+/// what was written since that moment.
 [[nodiscard]] std::vector<TableChange> changes_of_published(journal::Journal& before, journal::Journal& now,
                                                             const journal::Moment& since);
 /// The table that was published when a season was closed, and that of today, with the names that `naming` gives, by
-/// default their own; nothing where the season is open, or nothing was published.
+/// default their own; nothing where these say the same, the season is open, or nothing was published.
 [[nodiscard]] std::optional<TableChange> corrected(journal::Journal& journal, const journal::Season& season,
                                                    const Naming& naming = {});
 /// What other rules make of the table of a season that is open.
@@ -95,7 +95,8 @@ struct TableChange {
 /// What a change of a match does to the table of its season; nothing for a match of no season.
 [[nodiscard]] std::optional<TableChange> changed(journal::Journal& journal, const Played& before, const Played& after);
 
-/// The same where that season is closed, and so its table published; nothing where it is open.
+/// The same where that season is closed, and so its table published; nothing where it is open, or the table stays as it
+/// is.
 [[nodiscard]] std::optional<TableChange> changed_after_closing(journal::Journal& journal, const Played& before,
                                                                const Played& after);
 

@@ -306,6 +306,19 @@ void Exporter::note_people(const Fact& fact) {
   for (auto& [table, id] : named_by(fact)) {
     if (table == FactTable::player) m_wanted.insert(std::move(id));
   }
+  if (m_hidden.none()) return;
+  // Who stands in its words by initials: a journal that takes the file must know that they are.
+  const auto note = [&](std::span<const FactColumn> columns, const FactValues& values) {
+    for (const auto& [name, value] : values) {
+      if (!is_text(column_of(columns, name))) continue;
+      for (const std::int64_t person : m_hidden.people_in(value)) {
+        m_wanted.insert(m_journal.id_of(FactTable::player, person));
+      }
+    }
+  };
+  const journal::FactForm& form = form_of(fact.table);
+  note(form.columns, fact.values);
+  for (const Fact::Part& part : fact.parts) note(form.part(part.word)->columns, part.values);
 }
 
 void Exporter::choose_people() {
@@ -338,6 +351,7 @@ void Exporter::choose_said() {
   });
   if (!m_is_bundle) {
     sort_seasons();
+    sort_said();
     leave_out_next();
   }
   m_journal.each_fact(FactTable::team_entry, [&](const Fact& fact) {
@@ -399,17 +413,15 @@ bool Exporter::stands(FactTable table, std::string_view id) {
   return m_counted.entries.contains(id);
 }
 
-/// Seasons by when they were begun, and what was said of them likewise: in which order they came into this journal says
-/// nothing.
+/// Seasons by when they were begun: in which order they came into this journal says nothing.
 void Exporter::sort_seasons() {
   const auto begun = [](const Fact& season) {
     return std::tuple(std::string(season.value("created_at")), base::folded(season.value("name")), season.id);
   };
   std::ranges::sort(m_seasons, {}, begun);
-  sort_said();
 }
 
-/// What was said of seasons by its time, each behind what it follows.
+/// What was said of seasons, which are sorted by now, by its time, each behind what it follows.
 void Exporter::sort_said() {
   std::map<std::string, std::size_t, std::less<>> places;  // of seasons
   for (const Fact& season : m_seasons) places.emplace(season.id, places.size());

@@ -541,7 +541,7 @@ void MatchReader::find_date() {
   if (date == nullptr && begun == nullptr) {
     m_place.refuse(m_read.match.line, "the match does not say its date", "add a line: date 2026-11-20");
   }
-  const std::string day(date != nullptr ? date->rest : begun->rest.substr(0, 10));
+  const std::string day(date != nullptr ? date->rest : base::day_part(begun->rest));
   if (!base::is_date(day)) m_place.refuse(date->line, "this is no date", "write it like 2026-11-20", date->rest);
   m_read.match.fact.put("date", day);
   m_read.dated = begun != nullptr ? begun->line : date->line;

@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 3> rating_words{"none", "weng-lin", "glic
 
 constexpr std::array<std::string_view, 3> period_words{"evening", "week", "month"};
 
-int whole(std::string_view text) { return static_cast<int>(base::whole(text).value); }
+int whole(std::string_view text) { return base::int_of(base::whole(text).value); }
 
 /// A rule of a season as it is kept: its name, how a value of it is read, and its values, none where it says nothing.
 struct StoredRule {
@@ -42,25 +42,17 @@ std::uint64_t seed_of(const std::string& text) {
   return seed;
 }
 
-std::vector<std::string> people_of(const std::string& row) {
-  std::vector<std::string> people;
-  for (const std::string_view name : base::split(row, '+')) people.emplace_back(name);
-  return people;
-}
-
 Values number_or_none(int number) { return number == 0 ? Values{} : Values{fmt::format("{}", number)}; }
 
 Values one_or_none(const std::string& value) { return value.empty() ? Values{} : Values{value}; }
 
 void add_entrant(SeasonRules& rules, const std::string& value) {
-  if (!rules.plan) return;
-  auto& names = rules.plan->entrants.emplace_back();
-  for (const std::string_view name : base::split(value, '+')) names.emplace_back(name);
+  if (rules.plan) rules.plan->entrants.push_back(season::people_of(value));
 }
 
 Values entrant_words(const season::PlanTerms& plan) {
   Values words;
-  for (const auto& entrant : plan.entrants) words.push_back(fmt::format("{}", fmt::join(entrant, "+")));
+  for (const auto& entrant : plan.entrants) words.push_back(season::row_name(entrant));
   return words;
 }
 
@@ -114,7 +106,7 @@ constexpr std::array stored_rules{
                  if (!lot) {
                    lot = season::Lot{.seed = seed_of(value)};
                  } else {
-                   lot->rows.push_back(people_of(value));
+                   lot->rows.push_back(season::people_of(value));
                  }
                },
                [](const SeasonRules& rules) {
@@ -135,11 +127,9 @@ constexpr std::array stored_rules{
                [](const SeasonRules& rules) { return Values{fmt::format("{}", rules.rules.best)}; }},
     StoredRule{"best-of",
                [](SeasonRules& rules, const std::string& value) {
-                 if (value == "evening") rules.rules.best_of = season::Rules::Unit::evening;
+                 rules.rules.best_of = season::unit_of(value).value_or(season::Rules::Unit::match);
                },
-               [](const SeasonRules& rules) {
-                 return Values{rules.rules.best_of == season::Rules::Unit::evening ? "evening" : "match"};
-               }},
+               [](const SeasonRules& rules) { return Values{std::string(season::word(rules.rules.best_of))}; }},
     StoredRule{"drop",
                [](SeasonRules& rules, const std::string& value) { rules.rules.drops = season::read_drops(value); },
                [](const SeasonRules& rules) { return one_or_none(season::drops_text(rules.rules.drops)); }},
@@ -279,9 +269,8 @@ SeasonRules season_rules(journal::Journal& journal, const journal::Season& seaso
 }
 
 SeasonRules of_today(journal::Journal& journal, const journal::Season& season, SeasonRules rules) {
-  constexpr std::size_t date = 10;
-  rules.day = std::string_view(season.closed_at).substr(0, date);
-  if (!base::is_dated(rules.day)) rules.day = std::string_view(journal.now()).substr(0, date);  // open, or damaged
+  rules.day = base::day_part(season.closed_at);
+  if (!base::is_dated(rules.day)) rules.day = base::day_part(journal.now());  // open, or damaged
   const auto today = [&](const std::string& name) {
     const auto player = journal.player(name, season);
     return player ? player->name : name;
@@ -421,10 +410,6 @@ journal::Season as_asked(journal::Journal& journal, const journal::Season& asked
   return now;
 }
 
-void declare(journal::Journal& journal, const journal::Season& asked, const journal::NamedValues& rules) {
-  journal.declare(as_asked(journal, asked), rules);
-}
-
 void count_as_declared(std::span<season::Result> list, const SeasonRules& rules) {
   if (rules.most_first) season::count_most_first(list);
 }
@@ -476,15 +461,16 @@ std::vector<referee::Head> going_on(journal::Journal& journal, const journal::Se
   return list;
 }
 
-journal::Season declare_lowest_first(journal::Journal& journal, const journal::Season& season) {
+std::optional<journal::NamedValues> rules_to_close(journal::Journal& journal, const journal::Season& season) {
   SeasonRules rules = read_rules(season);
   const auto list = results(journal, {.season = season.name}, rules);
   const bool goes_on = std::ranges::any_of(
       going_on(journal, season), [](const referee::Head& head) { return referee::lowest_wins(referee::seated(head)); });
-  if (rules.lowest_first || (!goes_on && std::ranges::none_of(list, &season::Result::lowest))) return season;
+  if (rules.lowest_first || (!goes_on && std::ranges::none_of(list, &season::Result::lowest))) {
+    return std::nullopt;
+  }
   rules.lowest_first = true;
-  journal.declare(season, stored(rules));
-  return journal.season(season.name);
+  return stored(rules);
 }
 
 season::Statistics statistics(journal::Journal& journal, const journal::Filter& filter, const SeasonRules& rules) {

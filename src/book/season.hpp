@@ -78,15 +78,13 @@ void add_club(ClubTable table, std::vector<ClubTable>& league);
 /// A season as it is now that something was asked about it. Throws base::Mistake where it was closed or declared anew
 /// meanwhile.
 [[nodiscard]] journal::Season as_asked(journal::Journal& journal, const journal::Season& asked);
-/// Declares rules that were asked about, if the season is open and counts as it did then. Needs a Writing. Throws
-/// base::Mistake.
-void declare(journal::Journal& journal, const journal::Season& asked, const journal::NamedValues& rules);
-
 /// Throws base::Mistake for a season that is closed: what it counted stays with it.
 void refuse_closed(const journal::Season& season);
 
-/// Says of an open season that is to be closed that the lowest come first, where that makes a difference.
-[[nodiscard]] journal::Season declare_lowest_first(journal::Journal& journal, const journal::Season& season);
+/// The rules that an open season is to have before it is closed: that the lowest come first, where that makes a
+/// difference; nothing where it has them.
+[[nodiscard]] std::optional<journal::NamedValues> rules_to_close(journal::Journal& journal,
+                                                                 const journal::Season& season);
 
 /// Counts results as the season does, see SeasonRules::most_first.
 void count_as_declared(std::span<season::Result> list, const SeasonRules& rules);

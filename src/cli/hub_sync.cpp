@@ -182,7 +182,7 @@ class Sender {
       if (lacks(given)) m_absent.insert(given.fact.id);
       place(join);
     }
-    if (given.fact.table == journal::FactTable::season_entry && given.fact.value("kind") == "join") {
+    if (journal::joins_season(given.fact)) {
       m_joins[given.origin] = given;
     } else {
       place(given);

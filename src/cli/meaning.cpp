@@ -136,6 +136,14 @@ int count_of(const Call& call, std::string_view option, int most, int otherwise)
   return static_cast<int>(number.value);
 }
 
+bool by_partnership(const Call& call) {
+  const std::string by = call.value("--by").value_or("player");
+  if (by != "player" && by != "partnership") {
+    throw base::Mistake("option-value", fmt::format("--by cannot be \"{}\"", by), "it is player or partnership");
+  }
+  return by == "partnership";
+}
+
 void refuse_beside_undo(const Call& call, std::initializer_list<std::string_view> options, const std::string& hint) {
   if (call.words().size() > 1) {
     throw base::Mistake("extra-argument", fmt::format("--undo does not take \"{}\"", call.words()[1]), hint);

@@ -55,6 +55,9 @@ struct Days {
 /// The number that an option gives, of at most `most`; `otherwise` where it is not given. Throws base::Mistake for
 /// another.
 [[nodiscard]] int count_of(const Call& call, std::string_view option, int most, int otherwise = 0);
+/// Whether a row is of partners by `--by player|partnership`, by default of a player. Throws base::Mistake for another
+/// word.
+[[nodiscard]] bool by_partnership(const Call& call);
 /// Throws base::Mistake for what says nothing beside --undo: these options, and words behind the first; the hint says
 /// what is taken back.
 void refuse_beside_undo(const Call& call, std::initializer_list<std::string_view> options, const std::string& hint);

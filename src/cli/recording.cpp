@@ -272,12 +272,10 @@ void ask_published(const Call& call, journal::Journal& journal, journal::Journal
                    const book::Played& before, const book::Played& after) {
   const auto change = book::changed_after_closing(journal, before, after);
   if (!change) return;
-  const auto lines = report::season_differences({&*change, 1});
-  if (lines.empty()) return;
   report::Blocks blocks = report::changes(book::changes(before, after));
   blocks.paragraph(
       fmt::format("the season {} is closed, and its table was published:", base::harmless(before.head.season)), 2);
-  for (const std::string& line : lines) blocks.paragraph(line, 2);
+  for (const std::string& line : report::season_differences({&*change, 1})) blocks.paragraph(line, 2);
   writing.pause();
   ask_first(call, blocks, "nothing was recorded");
   writing.go_on();
@@ -287,9 +285,9 @@ void ask_published(const Call& call, journal::Journal& journal, journal::Journal
 report::Blocks published_changes(const Call& call, journal::Journal& journal, const journal::Moment& since) {
   journal::Journal before = open_journal(call, journal::Journal::Access::read);  // which sees what is committed
   report::Blocks blocks;
-  const auto lines = report::season_differences(book::changes_of_published(before, journal, since));
-  if (!lines.empty()) blocks.paragraph("this changes what was published when a season was closed:", 2);
-  for (const std::string& line : lines) blocks.paragraph(line, 2);
+  const std::vector<book::TableChange> changes = book::changes_of_published(before, journal, since);
+  if (!changes.empty()) blocks.paragraph("this changes what was published when a season was closed:", 2);
+  for (const std::string& line : report::season_differences(changes)) blocks.paragraph(line, 2);
   return blocks;
 }
 

@@ -6,6 +6,7 @@
 #include "book/hidden_names.hpp"
 #include "book/publishing.hpp"
 #include "report/site.hpp"
+#include "season/changes.hpp"
 
 namespace tavolo::cli {
 
@@ -41,9 +42,10 @@ bool shares(const Call& call, std::initializer_list<std::string_view> not_with) 
 report::Correction correction_of(journal::Journal& journal, const journal::Season& season, const book::Naming& naming) {
   report::Correction correction;
   const auto change = book::corrected(journal, season, naming);
-  if (change) correction.lines = report::differences(change->before, change->after);
-  if (!correction.lines.empty()) correction.because = book::since_closing(journal, season, naming);
-  if (change && report::teams_differ(change->before, change->after)) {
+  if (!change) return correction;
+  correction.lines = report::differences(change->before, change->after);
+  correction.because = book::since_closing(journal, season, naming);
+  if (!season::changes(change->before.teams, change->after.teams).empty()) {
     correction.teams = book::teams_since_closing(journal, season);
   }
   return correction;

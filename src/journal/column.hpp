@@ -3,12 +3,12 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <sqlite3.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <initializer_list>
-#include <limits>
 #include <memory>
 #include <string_view>
+
+#include "base/number.hpp"
 
 namespace tavolo::journal {
 
@@ -22,11 +22,7 @@ namespace tavolo::journal {
   return {static_cast<const char*>(column.getBlob()), static_cast<std::size_t>(column.getBytes())};
 }
 
-/// A number, or where it is beyond the range of those that are counted, the end of that.
-[[nodiscard]] constexpr int int_of(std::int64_t number) noexcept {
-  using Range = std::numeric_limits<int>;
-  return static_cast<int>(std::clamp<std::int64_t>(number, Range::min(), Range::max()));
-}
+using base::int_of;
 [[nodiscard]] inline int int_of(const SQLite::Column& column) { return int_of(column.getInt64()); }
 
 /// A question that is asked of every match of a journal, or of every ruling, or in every run. It is put by the C

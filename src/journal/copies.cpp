@@ -12,6 +12,7 @@
 #include <filesystem>
 
 #include "base/mistake.hpp"
+#include "base/name.hpp"
 #include "journal/exchange.hpp"
 #include "journal/file.hpp"
 #include "journal/health.hpp"
@@ -104,7 +105,7 @@ bool is_damaged(const std::string& path, const std::string& now, const Patience&
   } catch (const Strange&) {
     return true;
   } catch (const SQLite::Exception& error) {
-    const int code = error.getErrorCode() & 0xff;
+    const int code = primary_code(error);
     if (code != SQLITE_CORRUPT && code != SQLITE_NOTADB) throw;
     return looks_like_journal(path);
   }
@@ -124,9 +125,10 @@ bool is_damaged(const std::string& path, const std::string& now, const Patience&
 /// Moves what lies under the name of a journal, with its log and rollback journal, to another name, and the part in
 /// its place.
 void put_aside(const std::string& path, const std::string& kept, const Part& part) {
-  const bool has_file = fs::exists(path);
+  std::error_code none;
+  const bool has_file = fs::exists(path, none);
   // With its second name it is never gone. Where a file can have only one the part finds no journal in its place.
-  const bool linked = has_file && fs::file_size(path) > 0 && link(path.c_str(), kept.c_str()) == 0;
+  const bool linked = !is_empty(path) && link(path.c_str(), kept.c_str()) == 0;
   const auto move = [](const std::string& from, const std::string& to) {
     if (std::rename(from.c_str(), to.c_str()) != 0 && errno != ENOENT) {
       throw StoreFailure(fmt::format("{} cannot be written: {}", to, std::strerror(errno)));
@@ -137,7 +139,7 @@ void put_aside(const std::string& path, const std::string& kept, const Part& par
   unlink((path + "-shm").c_str());
   if (!part.move_to(path, linked)) {
     throw StoreFailure(fmt::format("the journal {} is in use by another program", path),
-                       "nothing was written; try again when it is done");
+                       fmt::format("what was there lies beside it as {}; try again when it is done", kept));
   }
 }
 
@@ -156,7 +158,7 @@ void take_last_pages(SQLite::Backup& backup, const std::string& to, const std::s
   try {
     take_pages(backup, to, -1);
   } catch (const SQLite::Exception& error) {
-    if ((error.getErrorCode() & 0xff) == SQLITE_IOERR) {
+    if (primary_code(error) == SQLITE_IOERR) {
       // Where only the last sync failed all of it may stand in the log, for the next reader to find.
       throw StoreFailure(
           fmt::format("the journal {} cannot be written: {}", to, error.getErrorStr()),
@@ -256,8 +258,8 @@ std::string file_of(const std::string& origin) { return origin.empty() ? std::st
 
 bool is_name_of_table(std::string_view name) {
   constexpr std::size_t digits = 32;
-  return name.ends_with(table_ending) && name.find_first_not_of("0123456789abcdef") == digits &&
-         name.size() == digits + std::string_view(table_ending).size();
+  return name.size() == digits + std::string_view(table_ending).size() && name.ends_with(table_ending) &&
+         base::is_hexadecimal(name.substr(0, digits));
 }
 
 bool copy_for_others(const std::string& from, const std::string& to, const std::string& now, const Patience& patience) {
@@ -337,8 +339,7 @@ std::string restore(const std::string& from, const std::string& name, const std:
   });
   check_backup(backup, part, now, each);
   guarded({to, "the journal"}, [&] { part_from_origin(part.path()); });
-  const bool is_empty = place == Found::nothing || fs::file_size(to) == 0;
-  const bool left_logs = is_empty && (has_log(to) || has_rollback(to));
+  const bool left_logs = is_empty(to) && (has_log(to) || has_rollback(to));
   if (place == Found::nothing && !left_logs) {
     if (part.move_to(to, false)) return {};
   } else if (left_logs || has_second_name(to) || guarded(to, [&] { return is_damaged(to, now, patience); })) {

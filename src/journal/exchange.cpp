@@ -581,7 +581,7 @@ void Exchange::Work::count(const Fact& fact, Number number) {
     case FactTable::ruling: ++m_arrived.rulings; break;
     case FactTable::team_entry: ++(fact.value("kind") == "new" ? m_arrived.teams : m_arrived.others); break;
     case FactTable::game_file: ++m_arrived.games; break;
-    case FactTable::season_entry: m_arrived.others += fact.value("kind") == "join" && !joins_old(fact) ? 0 : 1; break;
+    case FactTable::season_entry: m_arrived.others += joins_season(fact) && !joins_old(fact) ? 0 : 1; break;
     case FactTable::player_entry:
     case FactTable::settlement: ++m_arrived.others; break;
   }
@@ -603,9 +603,10 @@ void Exchange::Work::keep(const GivenFact& given, Number number) {
   m_last.match = fact.value("match");
   m_last.id = fact.id;
   m_last.digest = hexadecimal(given.digest);
-  const std::string_view kind = fact.value("kind");
-  const bool corrects = kind == "head" || kind == "undo" || kind == "redo" || kind == "leave";
-  if (corrects || (kind == "begin" && !fact.value("text").empty())) {
+  using Kind = referee::Entry::Kind;
+  const auto kind = referee::find_kind(fact.value("kind"));
+  const bool corrects = kind == Kind::head || kind == Kind::undo || kind == Kind::redo || kind == Kind::leave;
+  if (corrects || (kind == Kind::begin && !fact.value("text").empty())) {
     m_corrected[m_last.match_number] = {given.origin, given.counted};
   }
 }
@@ -613,8 +614,7 @@ void Exchange::Work::keep(const GivenFact& given, Number number) {
 /// What follows from a fact that is kept.
 void Exchange::Work::note(const Fact& fact, Number number) {
   count(fact, number);
-  const bool joins = fact.table == FactTable::season_entry && fact.value("kind") == "join";
-  if (joins && !fact.value("match").empty()) joined(fact);
+  if (joins_season(fact) && !fact.value("match").empty()) joined(fact);
   if (fact.table == FactTable::settlement) m_settles_seasons = true;
   wake(fact.id);
 }
@@ -746,6 +746,12 @@ std::vector<Held> Exchange::held(std::span<const Held> theirs) const {
   std::map<std::string, std::int64_t> known;
   for (const Held& one : theirs) known[one.origin] = one.counted;
   return guarded(m_work->path(), [&] { return m_work->held(&known); });
+}
+
+bool Exchange::has(const GivenFact& given) const {
+  const Mark mark{hexadecimal(given.origin), given.counted, hexadecimal(given.digest)};
+  const std::vector<Mark> all = marks(given.fact.table, given.fact.id);
+  return std::ranges::find(all, mark) != all.end();
 }
 
 bool Exchange::holds_beyond(std::span<const Held> held) const {

@@ -82,6 +82,8 @@ class Exchange {
   [[nodiscard]] std::vector<Held> held() const;
   /// The same, no further than somebody else holds it: what is to be asked of them is what they have behind that.
   [[nodiscard]] std::vector<Held> held(std::span<const Held> theirs) const;
+  /// Whether a fact is here as another journal gives it, by whoever wrote it.
+  [[nodiscard]] bool has(const GivenFact& given) const;
   /// Whether anything is held beyond that.
   [[nodiscard]] bool holds_beyond(std::span<const Held> held) const;
   /// Visits what is held beyond that, each fact after those that it names. Of an origin of which they hold something

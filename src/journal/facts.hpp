@@ -122,6 +122,10 @@ struct Fact {
   [[nodiscard]] bool operator==(const Fact&) const = default;
 };
 
+/// Whether a fact is that a match joined a season.
+[[nodiscard]] inline bool joins_season(const Fact& fact) {
+  return fact.table == FactTable::season_entry && fact.value("kind") == "join";
+}
 /// The first column without which there is no fact of such a kind, and of which this one says nothing; empty where it
 /// has them all.
 [[nodiscard]] std::string_view lacking(const Fact& fact);

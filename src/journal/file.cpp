@@ -71,7 +71,6 @@ std::string opened_name(const std::string& path, int flags) {
 }
 
 /// The result code of SQLite. A copy that fails tells it together with the extended one.
-int primary_code(const SQLite::Exception& error) { return error.getErrorCode() & 0xff; }
 int extended_code(const SQLite::Exception& error) {
   return error.getExtendedErrorCode() > 0 ? error.getExtendedErrorCode() : error.getErrorCode();
 }
@@ -167,6 +166,13 @@ void fail(const Named& file, const SQLite::Exception& error) {
     default: throw StoreFailure(fmt::format("{} cannot be used: {}", name, error.what()), "nothing was written");
   }
 }
+
+bool is_empty(const std::string& path) noexcept {
+  struct stat status {};
+  return stat(path.c_str(), &status) != 0 || status.st_size == 0;
+}
+
+int primary_code(const SQLite::Exception& error) noexcept { return error.getErrorCode() & 0xff; }
 
 Found look_at(const Named& file) {
   struct stat status {};

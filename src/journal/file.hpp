@@ -65,6 +65,10 @@ enum class Found { nothing, file, other };
 
 /// Throws base::StoreFailure for a link to nowhere, what cannot be looked at, and a file too small to be a database.
 [[nodiscard]] Found look_at(const Named& file);
+/// Whether a file holds nothing, or is gone.
+[[nodiscard]] bool is_empty(const std::string& path) noexcept;
+/// The code of an error of SQLite without what it says besides: SQLITE_IOERR of SQLITE_IOERR_FSYNC.
+[[nodiscard]] int primary_code(const SQLite::Exception& error) noexcept;
 /// The path of the file itself where the name is a link, since what SQLite keeps beside it lies there.
 [[nodiscard]] std::string without_link(const std::string& path);
 /// Whether both names lead to the same file, by whatever links.

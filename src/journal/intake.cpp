@@ -192,7 +192,7 @@ void Intake::append(const Offered& offered, Fact fact) {
   refuse_initials(offered);
   for (const std::string_view column : times) {
     if (const std::string_view at = fact.value(column); at > m_latest) {
-      throw Refused(*offered.fact, fmt::format("this was written on {}, which is still to come", at.substr(0, 10)),
+      throw Refused(*offered.fact, fmt::format("this was written on {}, which is still to come", base::day_part(at)),
                     "a date is wrong, or a clock, that of this machine or that of the other one", true);
     }
   }

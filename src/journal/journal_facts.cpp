@@ -64,7 +64,7 @@ std::int64_t Journal::append(Fact fact) {
     const std::int64_t number = m_store->write_fact(rows, fact);
     if (rows.read(fact.table, number) != fact) m_store->refuse_unkept_rows();
     m_store->fill_room(match, fact.value("text").size());
-    if (fact.table == FactTable::season_entry && fact.value("kind") == "join") {
+    if (joins_season(fact)) {
       Statement update(*m_store->database, "UPDATE matches SET season = ? WHERE number = ?");
       const std::int64_t season = rows.number(FactTable::season, std::string(fact.value("season"))).value_or(0);
       update.bind(1, m_store->one_season(season));

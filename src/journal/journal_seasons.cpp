@@ -308,7 +308,7 @@ std::vector<Afterwards> declared_anew(SQLite::Database& database, const Season& 
     NamedValues was = declared.rules();
     declared.take(std::string(text_of(row.getColumn(3))), read_lines(text_of(row.getColumn(1))));
     if (row.getColumn(0).getInt64() < closing.entry) continue;
-    list.push_back({.kind = "rules",
+    list.push_back({.what = Afterwards::What::declared,
                     .why = {},
                     .at = std::string(text_of(row.getColumn(2))),
                     .was = std::move(was),
@@ -322,26 +322,26 @@ std::vector<Afterwards> declared_anew(SQLite::Database& database, const Season& 
 std::vector<Afterwards> Journal::Store::written_between(const std::map<std::string, std::string>& was,
                                                         const std::map<std::string, std::string>& is) {
   std::vector<Afterwards> list;
-  const auto moved = [&](const std::string& id, const char* kind) {
+  const auto moved = [&](const std::string& id, Afterwards::What what) {
     Statement row(*database, "SELECT at FROM season_entries WHERE kind = 'join' AND match = ? ORDER BY number DESC");
     const std::int64_t moving = facts().number(FactTable::match, id).value_or(0);
     row.bind(1, moving);
     const bool has = row.executeStep();
-    list.push_back({.match = moving, .kind = kind, .why = {}, .at = has ? std::string(text_of(row.getColumn(0))) : ""});
+    list.push_back({.match = moving, .what = what, .why = {}, .at = has ? std::string(text_of(row.getColumn(0))) : ""});
   };
   for (const auto& [id, digest] : was) {
-    if (!is.contains(id)) moved(id, "part");
+    if (!is.contains(id)) moved(id, Afterwards::What::parted);
   }
   for (const auto& [id, digest] : is) {
     const auto before = was.find(id);
-    if (before == was.end()) moved(id, "join");
+    if (before == was.end()) moved(id, Afterwards::What::joined);
     if (before == was.end() || before->second == digest) continue;
     const auto changed = facts().number(FactTable::match, id);
     for (const std::int64_t entry :
          changed ? entries_between(*database, *changed, before->second, digest) : std::vector<std::int64_t>{}) {
       Statement row(*database, "SELECT match, deal, kind, why, at FROM entries WHERE number = ? AND kind <> 'begin'");
       row.bind(1, entry);
-      if (row.executeStep()) list.push_back(afterwards_of(row));
+      if (row.executeStep()) list.push_back(afterwards_of(row, path));
     }
   }
   return list;
@@ -388,7 +388,7 @@ std::vector<Afterwards> Journal::afterwards(const Season& season, const Closing&
     row.bind(6, next ? next->entry : all_entries);
     std::vector<Afterwards> list;
     while (row.executeStep()) {
-      list.push_back(afterwards_of(row));
+      list.push_back(afterwards_of(row, path()));
     }
     return with_rules(std::move(list));
   });

@@ -20,7 +20,12 @@ bool holds_no_more(const std::string& file, Journal& journal, const Patience& pa
   const Exchange ours(journal);
   const auto has_no_more = [&](Journal& other) {
     const Exchange theirs(other);
-    return !theirs.holds_beyond(ours.held(theirs.held()));
+    const std::vector<Held> known = ours.held(theirs.held());
+    if (!theirs.holds_beyond(known)) return true;
+    // Of an origin that a journal has in part alone each fact is looked for.
+    bool all = true;
+    theirs.since(known, [&](const GivenFact& given) { all = all && ours.has(given); });
+    return all;
   };
   if (look_at(file) == Found::file && !is_accompanied(without_link(file))) {
     try {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "journal/ruling.hpp"
+#include "referee/entry.hpp"
 
 namespace SQLite {
 class Database;
@@ -82,11 +83,17 @@ struct Closing {
 
 /// What happened after a table was published: to a match of its season, or to the season as a whole.
 struct Afterwards {
+  enum class What : std::uint8_t {
+    entry,     ///< one of a match
+    joined,    ///< a match
+    parted,    ///< a match, for another season
+    declared,  ///< the season, anew
+    merged,    ///< two of its people, who were made one
+  };
   std::int64_t match = 0;  ///< 0 for the season as a whole
   int deal = 0;            ///< 0 for the match as a whole
-  /// Of the entry; `join` for a match that joined, `part` for one that left for another season, `rules` where the
-  /// season was declared anew, `merge` where two of its people were made one.
-  std::string kind;
+  What what = What::entry;
+  referee::Entry::Kind kind = {};  ///< of the entry
   std::string why;
   std::string at;                 ///< UTC
   NamedValues was = {}, is = {};  ///< rules: those before, and those since

@@ -11,6 +11,7 @@
 #include "base/name.hpp"
 #include "journal/column.hpp"
 #include "journal/digest.hpp"
+#include "journal/file.hpp"
 
 namespace tavolo::embedded {
 std::span<const journal::SchemaObject> schema_objects();
@@ -237,8 +238,7 @@ bool take_digests(const SQLite::Database& from, SQLite::Database& to) {
     to.exec("RELEASE digests");
     return true;
   } catch (const SQLite::Exception& error) {
-    constexpr int primary = 0xff;
-    const int code = error.getErrorCode() & primary;
+    const int code = primary_code(error);
     if (code != SQLITE_CONSTRAINT && code != SQLITE_CORRUPT) throw;  // it is the disk
     to.exec("ROLLBACK TO digests; RELEASE digests");
     return false;

@@ -130,8 +130,7 @@ std::int64_t Journal::Store::write_fact(FactRows& by, const Fact& fact, bool is_
   try {
     number = by.write(fact, is_next);
   } catch (const SQLite::Exception& error) {
-    constexpr int primary = 0xff;
-    if ((error.getErrorCode() & primary) != SQLITE_CONSTRAINT) throw;
+    if (primary_code(error) != SQLITE_CONSTRAINT) throw;
     throw base::Mistake("no-fact", fmt::format("no {} is as {} is said to be", form_of(fact.table).word, fact.id),
                         "it was changed by hand, or made by a newer tavolo: take it as `tavolo export` writes it");
   }
@@ -220,7 +219,7 @@ void Journal::Store::open_to_write(bool keeps) {
 }
 
 void Journal::Store::open_to_look(bool migrates) {
-  if (look_at(path) == Found::nothing || std::filesystem::file_size(path) == 0) {
+  if (look_at(path) == Found::nothing || is_empty(path)) {
     use(std::make_unique<Connection>());
     migrate({});
     return;

@@ -156,11 +156,17 @@ inline std::uint64_t first_bytes(std::string_view id) {
   return number;
 }
 
-/// What was written to a match, from its number, deal, kind, reason and time.
-inline Afterwards afterwards_of(SQLite::Statement& row) {
+/// What was written to a match, from its number, deal, kind of entry, or `join` or `part`, reason and time.
+inline Afterwards afterwards_of(SQLite::Statement& row, const std::string& path) {
+  using What = Afterwards::What;
+  const std::string_view word = text_of(row.getColumn(2));
+  const What what = word == "join" ? What::joined : word == "part" ? What::parted : What::entry;
+  const auto kind = referee::find_kind(word);
+  if (what == What::entry && !kind) refuse_kind(path);
   return {.match = row.getColumn(0).getInt64(),
           .deal = int_of(row.getColumn(1)),
-          .kind = std::string(text_of(row.getColumn(2))),
+          .what = what,
+          .kind = kind.value_or(referee::Entry::Kind::begin),
           .why = std::string(text_of(row.getColumn(3))),
           .at = std::string(text_of(row.getColumn(4)))};
 }

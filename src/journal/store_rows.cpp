@@ -527,7 +527,7 @@ void Journal::Store::add_matches_with(std::string_view digits, std::vector<Holde
           *database, "SELECT match, deal, kind, why, at FROM entries WHERE match = ? AND number > ? ORDER BY number");
       later.bind(1, list.back().match);
       later.bind(2, row.getColumn(1).getInt64());
-      while (later.executeStep()) list.back().since.push_back(afterwards_of(later));
+      while (later.executeStep()) list.back().since.push_back(afterwards_of(later, path));
     }
     if (list.size() > seasons) return;
     for (PublishedMatch& one : published_with(*database, digits)) {

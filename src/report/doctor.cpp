@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/date.hpp"
 #include "base/name.hpp"
 #include "report/json_writer.hpp"
 #include "report/standings.hpp"
@@ -164,7 +165,7 @@ Remark backup(const std::string& tavolo, const Health& health) {
   if (needed) {
     return {"backup", State::advice,
             fmt::format("{} is whole and holds {}, up to {}", name, entries(copied.entries),
-                        harmless(copied.until.substr(0, 10))),
+                        harmless(base::day_part(copied.until))),
             fmt::format("if the journal cannot be mended: {} restore {}", tavolo, typed(health.copy->path))};
   }
   const std::int64_t lacks = health.extent.entries - copied.entries;
@@ -264,7 +265,7 @@ Blocks verified(const Verified& found) {
   }
   for (const auto& [season, published, fingerprint] : found.seasons) {
     blocks.paragraph(fmt::format("season {}{}: {}", harmless(season),
-                                 published.empty() ? "" : ", published on " + harmless(published.substr(0, 10)),
+                                 published.empty() ? "" : ", published on " + harmless(base::day_part(published)),
                                  fingerprint_text(fingerprint)));
   }
   return blocks;

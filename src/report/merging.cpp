@@ -47,8 +47,10 @@ std::string table_name(const std::string& origin) {
 std::string arrivals(const journal::Arrived& arrived) {
   if (!arrived.any()) return "nothing comes that is not here";
   std::vector<std::string> list;
+  std::int64_t all = 0;
   const auto add = [&](std::int64_t count, const char* one, const char* several) {
     if (count > 0) list.push_back(counted(count, one, several));
+    all += count;
   };
   add(arrived.matches, "match", "matches");
   add(arrived.entries, "entry", "entries");
@@ -58,7 +60,7 @@ std::string arrivals(const journal::Arrived& arrived) {
   add(arrived.rulings, "ruling", "rulings");
   add(arrived.games, "file of a game", "files of games");
   add(arrived.others, "word about them", "words about them");
-  return fmt::format("{} come{}", list_of(list), list.size() == 1 && list.front().starts_with("1 ") ? "s" : "");
+  return fmt::format("{} come{}", list_of(list), all == 1 ? "s" : "");
 }
 
 void add_rules(Blocks& blocks, const book::SeasonPair& pair, std::size_t indent) {

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <optional>
 
+#include "base/date.hpp"
 #include "base/name.hpp"
 #include "base/number.hpp"
 #include "base/words.hpp"
@@ -238,7 +239,7 @@ Blocks rulings(std::span<const Ruling> list, const book::ClaimStates& states) {
   if (list.empty()) blocks.paragraph("nothing was decided yet");
   Table table{.alignment = "rlllll"};
   for (const Ruling& one : list) {
-    table.add({fmt::format("{}", one.number), harmless(one.at.substr(0, 10)), harmless(one.game),
+    table.add({fmt::format("{}", one.number), harmless(base::day_part(one.at)), harmless(one.game),
                std::string(journal::columns(one).kind), where(one),
                std::visit([](const auto& what) { return told(what); }, one.what) +
                    std::string(standing(states, one.number)) +
@@ -252,7 +253,7 @@ Blocks rulings(std::span<const Ruling> list, const book::ClaimStates& states) {
 Blocks ruling(const Ruling& one, const book::ClaimStates& states) {
   Blocks blocks;
   blocks.heading(fmt::format("{} {}, {}, {}{}{}", journal::columns(one).kind, one.number, harmless(one.game),
-                             harmless(one.at.substr(0, 10)), standing(states, one.number),
+                             harmless(base::day_part(one.at)), standing(states, one.number),
                              one.voided ? ", taken back" : ""));
   const auto add = [&](std::string_view what, const std::string& value) {
     if (!value.empty()) blocks.paragraph(fmt::format("{}: {}", what, harmless(value)), 2);

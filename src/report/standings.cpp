@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
+#include "base/date.hpp"
 #include "base/name.hpp"
 #include "report/json_writer.hpp"
 #include "report/merging.hpp"
 #include "report/teams.hpp"
+#include "season/changes.hpp"
 #include "season/results.hpp"
 #include "season/teams.hpp"
 
@@ -16,6 +19,7 @@ namespace tavolo::report {
 namespace {
 
 using base::harmless;
+using season::adjusted;
 using season::Compared;
 using season::Counting;
 using season::Points;
@@ -64,6 +68,8 @@ std::string shares_text(const std::vector<season::Share>& shares) {
 constexpr std::array<std::string_view, 13> csv_keys{"place",  "player",      "played",     "won",       "drawn",
                                                     "lost",   "points",      "difference", "deals_won", "penalties",
                                                     "rating", "uncertainty", "adjusted"};
+
+std::string day(std::string_view time) { return harmless(base::day_part(time)); }
 
 /// The name of a row above that is not there.
 const std::string another = "another";
@@ -161,12 +167,10 @@ std::string decided(const Compared& one, const std::string& name, Points value, 
 
 /// `3 of 4 matches, 1 of 2 evenings`.
 std::string lacks_text(const Standing& row) {
-  constexpr std::array<std::string_view, 2> words{"evenings", "partners"};
   std::string text;
   if (row.reason.needed > 0) text = fmt::format("{} of {} matches", row.played, row.reason.needed);
   for (const season::Lack& lack : row.reason.lacks) {
-    text += fmt::format("{}{} of {} {}", text.empty() ? "" : ", ", lack.has, lack.needed,
-                        words[static_cast<std::size_t>(lack.of)]);
+    text += fmt::format("{}{} of {} {}", text.empty() ? "" : ", ", lack.has, lack.needed, season::word(lack.of));
   }
   return text;
 }
@@ -174,19 +178,8 @@ std::string lacks_text(const Standing& row) {
 /// `+2`, `-1`, `0`.
 std::string given_text(Points points) { return points == 0 ? "0" : fmt::format("{:+}", points); }
 
-/// What the committee gave a row and took from it, altogether.
-Points adjusted(const Standing& row) {
-  Points sum = 0;
-  for (const season::Adjustment& one : row.adjustments) sum += one.points;
-  return sum;
-}
-
 Json adjustment_json(const season::Adjustment& one) {
-  constexpr std::array<std::string_view, 3> kinds{"points", "bye", "scratch"};
-  return {{"date", one.date},
-          {"kind", kinds[static_cast<std::size_t>(one.kind)]},
-          {"points", one.points},
-          {"why", one.why}};
+  return {{"date", one.date}, {"kind", season::word(one.kind)}, {"points", one.points}, {"why", one.why}};
 }
 
 /// What the committee did, a sentence for each.
@@ -281,21 +274,32 @@ void write_league(JsonWriter& json, const season::League& league) {
   json.add("for_no_team", league.others);
 }
 
-/// `place 1, 6 points, rating 27.3`.
+/// Two numbers with a digit behind the point, or as many as it takes to tell them apart.
+std::pair<std::string, std::string> apart(double was, double is) {
+  constexpr int most = 7;  // numbers that are told apart differ by season::least_of_rating at least
+  std::pair<std::string, std::string> texts;
+  for (int digits = 1; digits <= most && texts.first == texts.second; ++digits) {
+    texts = {fmt::format("{:.{}f}", was, digits), fmt::format("{:.{}f}", is, digits)};
+  }
+  return texts;
+}
+
+/// `place 1, 6 points`.
 std::string row_text(const Standing* row) {
   if (row == nullptr) return "not in the table";
-  return fmt::format("{}, {}{}", row->place == 0 ? "no place" : fmt::format("place {}", row->place), points_told(*row),
-                     row->rating ? fmt::format(", rating {:.1f}", row->rating->rating) : "");
+  return fmt::format("{}, {}", row->place == 0 ? "no place" : fmt::format("place {}", row->place), points_told(*row));
 }
 
 /// `played 4, deals won 9`: what two rows count differently besides.
 std::pair<std::string, std::string> counted_otherwise(const Standing& was, const Standing& is) {
   std::pair<std::string, std::string> texts;
-  const auto tell = [&](std::string_view name, Points before, Points after) {
-    if (before == after) return;
+  const auto add = [&](std::string_view name, const std::string& before, const std::string& after) {
     const std::string_view comma = texts.first.empty() ? "" : ", ";
     texts.first += fmt::format("{}{} {}", comma, name, before);
     texts.second += fmt::format("{}{} {}", comma, name, after);
+  };
+  const auto tell = [&](std::string_view name, Points before, Points after) {
+    if (before != after) add(name, std::to_string(before), std::to_string(after));
   };
   tell("played", was.played, is.played);
   tell("won", was.won, is.won);
@@ -305,22 +309,37 @@ std::pair<std::string, std::string> counted_otherwise(const Standing& was, const
   tell("deals won", was.deals_won, is.deals_won);
   tell("penalties", was.penalties, is.penalties);
   tell("adjusted", adjusted(was), adjusted(is));
+  if (texts.first.empty() && was.rating && is.rating) {
+    const auto [before, after] = apart(was.rating->uncertainty, is.rating->uncertainty);
+    add("uncertainty of the rating", before, after);
+  }
   return texts;
+}
+
+/// A row before and after: place, points and rating, and where these are the same whatever else it counts.
+std::pair<std::string, std::string> row_texts(const season::RowChange& change) {
+  const auto& [was, is] = change;
+  std::pair<std::string, std::string> texts{row_text(was), row_text(is)};
+  const auto rating = [](const Standing* row) { return row == nullptr || !row->rating ? nullptr : &*row->rating; };
+  const season::Rated* const before = rating(was);
+  const season::Rated* const after = rating(is);
+  if (texts.first == texts.second && before != nullptr && after != nullptr &&
+      std::abs(before->rating - after->rating) >= season::least_of_rating) {
+    const auto [less, more] = apart(before->rating, after->rating);
+    return {fmt::format("{}, rating {}", texts.first, less), fmt::format("{}, rating {}", texts.second, more)};
+  }
+  if (before != nullptr) texts.first += fmt::format(", rating {:.1f}", before->rating);
+  if (after != nullptr) texts.second += fmt::format(", rating {:.1f}", after->rating);
+  return texts.first == texts.second ? counted_otherwise(*was, *is) : texts;
 }
 
 /// What differs between rows, each sentence after what these are.
 void add_differences(std::span<const Standing> before, std::span<const Standing> now, std::string_view of,
                      std::vector<std::string>& list) {
-  const auto tell = [&](const Standing* was, const Standing* is) {
-    std::pair<std::string, std::string> texts{row_text(was), row_text(is)};
-    if (texts.first == texts.second && was != nullptr && is != nullptr) texts = counted_otherwise(*was, *is);
-    if (texts.first == texts.second) return;
-    list.push_back(
-        fmt::format("{}{}: {} -> {}", of, harmless((was == nullptr ? is : was)->name), texts.first, texts.second));
-  };
-  for (const Standing& row : before) tell(&row, row_of(now, row.name));
-  for (const Standing& row : now) {
-    if (row_of(before, row.name) == nullptr) tell(nullptr, &row);
+  for (const season::RowChange& change : season::changes(before, now)) {
+    const auto [was, is] = row_texts(change);
+    const std::string& name = (change.was == nullptr ? change.is : change.was)->name;
+    list.push_back(fmt::format("{}{}: {} -> {}", of, harmless(name), was, is));
   }
 }
 
@@ -376,10 +395,9 @@ Table table_of(const Standings& table) {
 /// `publication 2 of 2, closed on 2026-11-20, reopened on 2026-11-20: a match was forgotten`.
 std::string issue_head(std::span<const book::Issue> list, std::size_t index) {
   const journal::Closing& closing = list[index].closing;
-  std::string text =
-      fmt::format("publication {} of {}, closed on {}", index + 1, list.size(), harmless(closing.at.substr(0, 10)));
+  std::string text = fmt::format("publication {} of {}, closed on {}", index + 1, list.size(), day(closing.at));
   if (!closing.reopened.empty()) {
-    text += fmt::format(", reopened on {}: {}", harmless(closing.reopened.substr(0, 10)),
+    text += fmt::format(", reopened on {}: {}", day(closing.reopened),
                         closing.why.empty() ? "no reason was given" : harmless(closing.why));
   }
   return text;
@@ -418,16 +436,29 @@ std::vector<std::string> rule_changes(const journal::NamedValues& before, const 
   return changes;
 }
 
+/// The word of what happened, as JSON has it: that of the entry, or what it was besides.
+std::string_view what_happened(const journal::Afterwards& one) {
+  using What = journal::Afterwards::What;
+  switch (one.what) {
+    case What::entry: return referee::word(one.kind);
+    case What::joined: return "join";
+    case What::parted: return "part";
+    case What::declared: return "rules";
+    case What::merged: return "merge";
+  }
+  return {};
+}
+
 Json because_json(std::span<const journal::Afterwards> list, std::span<const book::SaidOfTeam> teams = {}) {
   Json json = Json::array();
   for (const journal::Afterwards& one : list) {
     Json told{{"match", one.match == 0 ? Json(nullptr) : Json(one.match)},
               {"deal", one.deal == 0 ? Json(nullptr) : Json(one.deal)},
-              {"kind", one.kind},
+              {"kind", what_happened(one)},
               {"at", one.at},
               {"why", one.why}};
-    if (one.kind == "rules") told["changes"] = rule_changes(one.was, one.is);
-    if (one.kind == "merge") told["player"] = one.player;
+    if (one.what == journal::Afterwards::What::declared) told["changes"] = rule_changes(one.was, one.is);
+    if (one.what == journal::Afterwards::What::merged) told["player"] = one.player;
     json.push_back(std::move(told));
   }
   for (const book::SaidOfTeam& one : teams) json.push_back(json_said(one));
@@ -497,12 +528,6 @@ std::vector<std::string> differences(const Standings& before, const Standings& n
   add_differences(before.rows, now.rows, "", list);
   add_differences(before.teams, now.teams, "team ", list);
   return list;
-}
-
-bool teams_differ(const Standings& before, const Standings& now) {
-  std::vector<std::string> list;
-  add_differences(before.teams, now.teams, "", list);
-  return !list.empty();
 }
 
 std::vector<std::string> season_differences(std::span<const book::TableChange> changes) {
@@ -604,33 +629,48 @@ std::string adjustment(const season::Adjustment& one, bool taken_back) {
                      one.points == 1 || one.points == -1 ? "" : "s", harmless(one.date), harmless(one.why));
 }
 
-std::string afterwards(const journal::Afterwards& one) {
-  const std::string day = harmless(one.at.substr(0, 10));
-  if (one.kind == "rules") {
-    return fmt::format("the season was changed on {}: {}", day, fmt::join(rule_changes(one.was, one.is), "; "));
+namespace {
+
+/// What an entry did to its deal or match.
+std::string_view done_by(referee::Entry::Kind kind) {
+  using Kind = referee::Entry::Kind;
+  switch (kind) {
+    case Kind::begin: return "begun";
+    case Kind::deal: return "recorded";
+    case Kind::add: return "added to";
+    case Kind::done: return "closed";
+    case Kind::void_deal: return "made void";
+    case Kind::amend: return "amended";
+    case Kind::undo: return "taken back";
+    case Kind::redo: return "brought back";
+    case Kind::concede: return "conceded";
+    case Kind::abandon: return "abandoned";
+    case Kind::resume: return "resumed";
+    case Kind::head: return "corrected";
+    case Kind::leave: return "left by a player";
   }
-  if (one.kind == "merge") return fmt::format("two names were made one person, {}, on {}", harmless(one.player), day);
-  struct Form {
-    std::string_view kind, text;
+  return {};
+}
+
+}  // namespace
+
+std::string afterwards(const journal::Afterwards& one) {
+  const std::string day = harmless(base::day_part(one.at));
+  const auto told = [&](const std::string& what, std::string_view done) {
+    return fmt::format("{} was {} on {}{}", what, done, day, one.why.empty() ? "" : ": " + harmless(one.why));
   };
-  constexpr std::array<Form, 13> forms{{{"deal", "recorded"},
-                                        {"add", "added to"},
-                                        {"done", "closed"},
-                                        {"void", "made void"},
-                                        {"amend", "amended"},
-                                        {"undo", "taken back"},
-                                        {"redo", "brought back"},
-                                        {"concede", "conceded"},
-                                        {"abandon", "abandoned"},
-                                        {"resume", "resumed"},
-                                        {"head", "corrected"},
-                                        {"leave", "left by a player"},
-                                        {"join", "added to the season"}}};
-  const auto form = std::ranges::find(forms, one.kind, &Form::kind);
-  const std::string what = one.deal == 0 || one.kind == "leave" ? fmt::format("match {}", one.match)
-                                                                : fmt::format("deal {}.{}", one.match, one.deal);
-  return fmt::format("{} was {} on {}{}", what, form == forms.end() ? "added to another season" : form->text, day,
-                     one.why.empty() ? "" : ": " + harmless(one.why));
+  const std::string match = fmt::format("match {}", one.match);
+  using What = journal::Afterwards::What;
+  switch (one.what) {
+    case What::joined: return told(match, "added to the season");
+    case What::parted: return told(match, "added to another season");
+    case What::declared:
+      return fmt::format("the season was changed on {}: {}", day, fmt::join(rule_changes(one.was, one.is), "; "));
+    case What::merged: return fmt::format("two names were made one person, {}, on {}", harmless(one.player), day);
+    case What::entry: break;
+  }
+  const bool of_match = one.deal == 0 || one.kind == referee::Entry::Kind::leave;
+  return told(of_match ? match : fmt::format("deal {}.{}", one.match, one.deal), done_by(one.kind));
 }
 
 Blocks correction(const Correction& corrected) {
@@ -677,8 +717,8 @@ void write_published(JsonWriter& json, const Standings& table) {
 
 /// What was said of teams before a publication, where their table is another than in the one before.
 std::span<const book::SaidOfTeam> said_before(std::span<const book::Issue> list, std::size_t index) {
-  if (index == 0 || !teams_differ(list[index - 1].table, list[index].table)) return {};
-  return list[index].teams;
+  const bool same = index == 0 || season::changes(list[index - 1].table.teams, list[index].table.teams).empty();
+  return same ? std::span<const book::SaidOfTeam>() : list[index].teams;
 }
 
 }  // namespace
@@ -786,7 +826,7 @@ Blocks seasons(std::span<const journal::Season> seasons, const std::vector<bool>
     std::string text =
         fmt::format("{}, {} match{}", harmless(season.name), season.matches, season.matches == 1 ? "" : "es");
     if (season.current) text += ", current";
-    if (!season.closed_at.empty()) text += fmt::format(", closed on {}", harmless(season.closed_at.substr(0, 10)));
+    if (!season.closed_at.empty()) text += fmt::format(", closed on {}", day(season.closed_at));
     if (corrected[i]) text += ", corrected since it was closed";
     blocks.paragraph(text);
     if (!whole) continue;
@@ -802,8 +842,6 @@ Blocks seasons(std::span<const journal::Season> seasons, const std::vector<bool>
 }
 
 namespace {
-
-std::string day(std::string_view time) { return harmless(time.substr(0, 10)); }
 
 /// What has or had a fingerprint: `season winter is as it was published on 2026-11-20`.
 std::string holder_text(const journal::Holder& holder, bool sound) {

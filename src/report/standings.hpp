@@ -77,10 +77,8 @@ inline constexpr std::size_t digits_aloud = 12;
 [[nodiscard]] std::string json_issue(std::span<const book::Issue> list, std::size_t index);
 /// The matches that go on while their season is to be closed.
 [[nodiscard]] Blocks still_open(std::span<const referee::Head> matches);
-/// Whether the tables of teams differ.
-[[nodiscard]] bool teams_differ(const season::Standings& before, const season::Standings& now);
-/// What differs between two tables of a season, a sentence a player: place, points and rating, and where these are
-/// the same whatever else a row counts. The reason of a place follows from what is counted.
+/// What differs between two tables of a season (`season::changes`), a sentence a row: place, points and rating, and
+/// where these are the same whatever else it counts; a number with as many digits as tell it apart.
 [[nodiscard]] std::vector<std::string> differences(const season::Standings& before, const season::Standings& now);
 /// What differs in the tables of seasons, each sentence after `season winter: `.
 [[nodiscard]] std::vector<std::string> season_differences(std::span<const book::TableChange> changes);

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "base/date.hpp"
 #include "base/name.hpp"
 #include "report/list.hpp"
 
@@ -60,9 +61,8 @@ std::string said_of_team(const book::SaidOfTeam& said) {
 }
 
 std::string said_afterwards(const book::SaidOfTeam& said) {
-  constexpr std::size_t date = 10;
   return fmt::format("{} was {} on {}", said_of_team(said), said.taken_back ? "taken back" : "written",
-                     harmless(said.at.substr(0, date)));
+                     harmless(base::day_part(said.at)));
 }
 
 Json json_said(const book::SaidOfTeam& said) {

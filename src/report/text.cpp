@@ -36,10 +36,9 @@ std::vector<std::string> lines_of(std::string_view text) {
 std::string without_middle(std::string text) {
   constexpr std::size_t longest = 400, kept = 120;
   if (text.size() <= longest) return text;
-  const auto is_inside = [&](std::size_t at) { return (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80; };
   std::size_t head = kept, tail = text.size() - kept;
-  while (is_inside(head)) --head;
-  while (is_inside(tail)) ++tail;
+  while (!base::begins_letter(text[head])) --head;
+  while (!base::begins_letter(text[tail])) ++tail;
   return text.substr(0, head) + " … " + text.substr(tail);
 }
 
@@ -114,8 +113,7 @@ std::string total_text(const Played& played, std::size_t deal) {
 
 /// Where a game counts its deals and void ones are left out, by which number the next is recorded.
 std::vector<std::string> numbering(const Played& played) {
-  const auto rules = played.match.house.rules();
-  const bool counts = std::ranges::find(rules, "deals", &games::HouseRule::name) != rules.end();
+  const bool counts = book::deals_rule(played.match).has_value();
   const int next = played.course.next_number();
   if (!counts || played.course.now.over || played.course.open_deal() != nullptr || next == played.course.now.deal) {
     return {};
@@ -151,9 +149,7 @@ std::vector<std::string> notes_in(const std::string& text) {
   std::vector<std::string> notes;
   const base::Words words(text);
   for (const base::Words::Line& line : words.lines()) {
-    const std::size_t sign = line.comment.starts_with(';') ? 1 : std::min<std::size_t>(4, line.comment.size());
-    const std::string_view note = base::trimmed(line.comment.substr(sign), base::line_blanks);
-    if (!note.empty()) notes.emplace_back(note);
+    if (const std::string_view note = line.note(); !note.empty()) notes.emplace_back(note);
   }
   return notes;
 }
@@ -572,7 +568,7 @@ Table csv_matches() {
   return table;
 }
 
-Table match_table() { return {.alignment = "rlllrll", .names = {Names::match}}; }
+Table match_table() { return {.alignment = "rlllrl", .names = {Names::match}}; }
 
 namespace {
 

@@ -238,6 +238,24 @@ Counting read_counting(std::string_view text) {
 
 std::string_view word(Counting counting) { return counting_words[static_cast<std::size_t>(counting)]; }
 
+std::string_view word(Rules::Unit unit) { return unit == Rules::Unit::evening ? "evening" : "match"; }
+
+std::optional<Rules::Unit> unit_of(std::string_view text) {
+  for (const Rules::Unit unit : {Rules::Unit::match, Rules::Unit::evening}) {
+    if (word(unit) == text) return unit;
+  }
+  return std::nullopt;
+}
+
+std::string_view word(Lack::Of of) { return of == Lack::Of::evenings ? "evenings" : "partners"; }
+
+std::optional<Lack::Of> lack_of(std::string_view text) {
+  for (const Lack::Of of : {Lack::Of::evenings, Lack::Of::partners}) {
+    if (word(of) == text) return of;
+  }
+  return std::nullopt;
+}
+
 void refuse_unfit(const Rules& rules) {
   if (rules.counting == Counting::percent && rules.scheme == Rules::Scheme::match) {
     throw base::Mistake("option-value", "match points have no most of which to take a percentage",

@@ -325,17 +325,18 @@ std::string scheme_text(const Rules& rules) {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Adjustment::Kind>, 2> adjustment_words{
-    {{"bye", Adjustment::Kind::bye}, {"scratch", Adjustment::Kind::scratch}}};
+constexpr std::array<std::string_view, 3> adjustment_words{"points", "bye", "scratch"};
 
 /// What stands before an adjustment of a team.
 constexpr std::string_view before_team = "team ";
 
 }  // namespace
 
+std::string_view word(Adjustment::Kind kind) { return adjustment_words[static_cast<std::size_t>(kind)]; }
+
 std::optional<Adjustment> read_amount(std::string_view text) {
-  for (const auto& [word, kind] : adjustment_words) {
-    if (base::same_word(word, text)) return Adjustment{.date = {}, .kind = kind};
+  for (const Adjustment::Kind kind : {Adjustment::Kind::bye, Adjustment::Kind::scratch}) {
+    if (base::same_word(word(kind), text)) return Adjustment{.date = {}, .kind = kind};
   }
   const base::Number number = base::sum(text.starts_with('+') ? text.substr(1) : text);
   if (!number || number.value < -most_points || number.value > most_points) return std::nullopt;
@@ -343,10 +344,7 @@ std::optional<Adjustment> read_amount(std::string_view text) {
 }
 
 std::string amount_text(const Adjustment& one) {
-  for (const auto& [word, kind] : adjustment_words) {
-    if (one.kind == kind) return std::string(word);
-  }
-  return fmt::format("{}", one.points);
+  return one.kind == Adjustment::Kind::points ? fmt::format("{}", one.points) : std::string(word(one.kind));
 }
 
 Adjustment read_adjustment(std::string_view text) {
@@ -359,9 +357,8 @@ Adjustment read_adjustment(std::string_view text) {
   Adjustment one = *read;
   one.date = text.substr(0, amount);
   one.of_team = is_team;
-  if (is_team) one.people.emplace_back(text.substr(people + 1));
-  if (is_team) return one;
-  for (const std::string_view name : base::split(text.substr(people + 1), '+')) one.people.emplace_back(name);
+  const std::string_view row = text.substr(people + 1);
+  one.people = is_team ? std::vector<std::string>{std::string(row)} : people_of(row);
   return one;
 }
 

@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <functional>
 #include <map>
 #include <memory>
 #include <numeric>
 #include <set>
+#include <span>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -593,6 +596,11 @@ bool is_ahead(const Compared& compared) {
 
 std::string row_name(std::span<const std::string> people) { return fmt::format("{}", fmt::join(people, "+")); }
 
+std::vector<std::string> people_of(std::string_view row) {
+  const auto names = base::split(row, '+');
+  return {names.begin(), names.end()};
+}
+
 std::vector<const Result*> in_order(std::span<const Result> results) {
   std::vector<const Result*> sorted;
   sorted.reserve(results.size());
@@ -606,6 +614,22 @@ std::vector<const Result*> in_order(std::span<const Result> results) {
 
 std::vector<Standing> standings(std::span<const Result> results, const Rules& rules) {
   return Placing(results, rules).make();
+}
+
+void put_in_order(Standings& table, Order order) {
+  constexpr double nothing = 1e-9;  // what the order of a sum may make of equal ratings
+  const auto placed = std::ranges::count_if(table.rows, [](const Standing& row) { return row.place != 0; });
+  const auto rows = std::span(table.rows).first(static_cast<std::size_t>(placed));
+  const auto value = [&](const Standing& row) {
+    return order == Order::wins ? static_cast<double>(row.won) : row.rating ? row.rating->rating : 0.0;
+  };
+  std::ranges::stable_sort(rows, std::greater(), value);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    Standing& row = rows[i];
+    row.reason = {};
+    const bool shared = i > 0 && std::abs(value(rows[i - 1]) - value(row)) < nothing;
+    row.place = shared ? rows[i - 1].place : static_cast<int>(i) + 1;
+  }
 }
 
 }  // namespace tavolo::season

@@ -243,6 +243,8 @@ void read_scheme(std::string_view text, Rules& rules);
 /// `-2`, `bye`: what is given. What is read as no kind is none.
 [[nodiscard]] std::string amount_text(const Adjustment& one);
 [[nodiscard]] std::optional<Adjustment> read_amount(std::string_view text);
+/// `points`, `bye` or `scratch`.
+[[nodiscard]] std::string_view word(Adjustment::Kind kind);
 /// The points that it is worth; a bye that is not declared is worth none.
 [[nodiscard]] Points worth(const Adjustment& one, const Rules& rules);
 
@@ -255,6 +257,9 @@ void read_scheme(std::string_view text, Rules& rules);
 /// `sum`, `average` or `percent`. Throws base::Mistake.
 [[nodiscard]] Counting read_counting(std::string_view text);
 [[nodiscard]] std::string_view word(Counting counting);
+/// `match` or `evening`, and what such a word means.
+[[nodiscard]] std::string_view word(Rules::Unit unit);
+[[nodiscard]] std::optional<Rules::Unit> unit_of(std::string_view word);
 /// Throws base::Mistake where rules that can each be declared do not fit together.
 void refuse_unfit(const Rules& rules);
 /// Draws lots for rows that are given in order: each gets the next number of mt19937_64, begun with the seed, and the
@@ -320,6 +325,10 @@ struct Lack {
 
   [[nodiscard]] bool operator==(const Lack&) const = default;
 };
+
+/// `evenings` or `partners`, and what such a word means.
+[[nodiscard]] std::string_view word(Lack::Of of);
+[[nodiscard]] std::optional<Lack::Of> lack_of(std::string_view word);
 
 /// Why a row stands where it does, as values; the sentence is made where it is printed.
 struct Reason {
@@ -388,9 +397,17 @@ struct Standings {
 
 /// `Ann`, or `Ann+Ben` for partners.
 [[nodiscard]] std::string row_name(std::span<const std::string> people);
+/// The people of a row by its name.
+[[nodiscard]] std::vector<std::string> people_of(std::string_view row);
 /// The table of these results. Pure, and the same in whatever order the results come. Those level on
 /// points are told apart by the first tie-break, those still level by the next one, among themselves
 /// alone; who is level to the end shares the place and stands in order of name.
 [[nodiscard]] std::vector<Standing> standings(std::span<const Result> results, const Rules& rules);
+
+/// What the rows of a table may be put in order of besides points.
+enum class Order : std::uint8_t { wins, rating };
+/// Gives the rows places anew, who is first in this; who is level shares one. Who has no place keeps none, behind all
+/// others, and no reason of a place is told.
+void put_in_order(Standings& table, Order order);
 
 }  // namespace tavolo::season

@@ -38,11 +38,16 @@ TEST_CASE("a published table tells the reasons of its places where it is asked, 
   const std::string rows = "   player  points\n1  Ann          3\n";
   CHECK(report::text(report::published(table, {}, {}, false), {}) == rows);
   CHECK(report::text(report::published(table, {}, {}, true), {}) == rows + "1 Ann: 1 of 2 matches\n");
-  CHECK(
-      report::text(
-          report::published(
-              table, "", report::Correction{{"Ann: gone"}, {{1, 2, "amend", "a slip", "2026-11-20T21:00:00Z"}}}, false),
-          {}) == rows + "corrected since it was closed:\n  Ann: gone\n  deal 1.2 was amended on 2026-11-20: a slip\n");
+  CHECK(report::text(report::published(table, "",
+                                       report::Correction{{"Ann: gone"},
+                                                          {{.match = 1,
+                                                            .deal = 2,
+                                                            .kind = referee::Entry::Kind::amend,
+                                                            .why = "a slip",
+                                                            .at = "2026-11-20T21:00:00Z"}}},
+                                       false),
+                     {}) ==
+        rows + "corrected since it was closed:\n  Ann: gone\n  deal 1.2 was amended on 2026-11-20: a slip\n");
 }
 
 TEST_CASE("bars show the last 24 evenings, the matches of one together") {
@@ -97,6 +102,15 @@ TEST_CASE("two tables differ by place, points and rating, else by what they coun
   now.rating = {"Ann", 27.26};
   CHECK(report::differences(table(ann), table(now)) ==
         List{"Ann: place 1, 3 points -> place 1, 3 points, rating 27.3"});
+  // A rating that is printed alike is told with as many digits as it takes, and so is how sure it is.
+  Standing later = now;
+  later.rating->rating = 27.2583;
+  CHECK(report::differences(table(now), table(later)) ==
+        List{"Ann: place 1, 3 points, rating 27.260 -> place 1, 3 points, rating 27.258"});
+  later = now;
+  later.rating->uncertainty = 0.004;
+  CHECK(report::differences(table(now), table(later)) ==
+        List{"Ann: uncertainty of the rating 0.000 -> uncertainty of the rating 0.004"});
   now.name = "Ben";
   CHECK(report::differences(table(ann), table(now)) ==
         List{"Ann: place 1, 3 points -> not in the table", "Ben: not in the table -> place 1, 3 points, rating 27.3"});

@@ -53,6 +53,24 @@ std::string told(const std::vector<Standing>& table) {
 
 }  // namespace
 
+TEST_CASE("rows stand in order of wins or ratings, level ones share a place, and who has none stays behind") {
+  Standings table{.rows = {{.place = 1, .name = "Ann", .won = 1, .rating = {{"Ann", 24}}},
+                           {.place = 2, .name = "Ben", .won = 2, .rating = {{"Ben", 25}}},
+                           {.place = 3, .name = "Cid", .won = 2, .rating = {{"Cid", 24 + 1e-12}}},
+                           {.place = 0, .name = "Dora", .won = 9, .rating = {{"Dora", 40}}}}};
+  table.rows[1].reason.level = true;
+  const auto order = [&] {
+    std::string text;
+    for (const Standing& row : table.rows) text += std::to_string(row.place) + row.name + ' ';
+    return text;
+  };
+  put_in_order(table, Order::wins);
+  CHECK(order() == "1Ben 1Cid 3Ann 0Dora ");
+  CHECK(table.rows[0].reason.empty());
+  put_in_order(table, Order::rating);
+  CHECK(order() == "1Ben 2Cid 2Ann 0Dora ");
+}
+
 TEST_CASE("points decide a table before anything else") {
   const std::vector<Result> results{won(1, "Ann", "Ben"), won(2, "Ann", "Cid"), won(3, "Ben", "Cid")};
   CHECK(told(standings(results, {})) == "1 Ann 6\n2 Ben 3\n3 Cid 0\n");

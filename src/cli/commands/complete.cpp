@@ -24,7 +24,6 @@
 namespace tavolo::cli::commands {
 namespace {
 
-namespace play = tavolo::games;
 using Access = journal::Journal::Access;
 
 /// A word that may be meant, and what it is.
@@ -165,12 +164,12 @@ class Completion {
         for (const std::string_view choice : base::split(choices, '|')) add(choice, {});
         break;
       case Completes::game:
-        for (const play::Title& title : play::titles()) add(title.id, title.name);
+        for (const games::Title& title : games::titles()) add(title.id, title.name);
         // `rules` takes the game of the current match where a clause stands in its place.
         if (m_line.command == &rules) offer_clauses();
         break;
       case Completes::games:
-        for (const play::Title& title : play::titles()) add(before(',') + std::string(title.id), title.name);
+        for (const games::Title& title : games::titles()) add(before(',') + std::string(title.id), title.name);
         break;
       case Completes::row: offer_teams(); [[fallthrough]];
       case Completes::player:
@@ -193,8 +192,8 @@ class Completion {
         }
         break;
       case Completes::edition:
-        if (const play::Game* game = game_meant()) {
-          for (const play::Game* const one : play::editions_of(game->id)) {
+        if (const games::Game* game = game_meant()) {
+          for (const games::Game* const one : games::editions_of(game->id)) {
             add(one->edition, one->changes);
           }
         }
@@ -214,7 +213,7 @@ class Completion {
   void offer_sides() {
     auto journal = this->journal();
     const book::Played played = match_meant(journal, m_call, book::Purpose::showing);
-    for (const play::Side side : played.match.all_sides()) {
+    for (const games::Side side : played.match.all_sides()) {
       add(fmt::format("{}", side), fmt::format("{}", fmt::join(played.head.sides[side], "+")));
     }
   }
@@ -256,22 +255,22 @@ class Completion {
   }
 
   void offer_house_rules() {
-    const play::Game* game = game_meant();
+    const games::Game* game = game_meant();
     if (game == nullptr) return;
-    for (const play::HouseRule& rule : game->house_rules) {
+    for (const games::HouseRule& rule : game->house_rules) {
       const std::string start = fmt::format("{}=", rule.name);
       if (!base::begins_with(m_line.typed, start)) {
         add(start, rule.meaning);
         continue;
       }
       for (const std::string_view word : rule.words) add(start + std::string(word), {});
-      if (rule.words.empty() || rule.kind != play::HouseRule::Kind::choice)
+      if (rule.words.empty() || rule.kind != games::HouseRule::Kind::choice)
         add(start + std::string(rule.fallback), "the default");
     }
   }
 
   void offer_presets() {
-    const play::Game* game = game_meant();
+    const games::Game* game = game_meant();
     auto journal = this->journal();
     for (const book::Preset& page : book::all_presets(journal.presets())) {
       if (game == nullptr || page.game == game->id) add(page.name, report::meaning(page));
@@ -279,27 +278,27 @@ class Completion {
   }
 
   void offer_clauses() {
-    const play::Game* game = game_meant();
+    const games::Game* game = game_meant();
     if (game == nullptr) return;
-    const play::Rulebook book = play::read_rulebook(*game);
-    for (const play::ClauseText& clause : book.clauses) add(clause.id, clause.text.substr(0, clause.text.find(". ")));
+    const games::Rulebook book = games::read_rulebook(*game);
+    for (const games::ClauseText& clause : book.clauses) add(clause.id, clause.text.substr(0, clause.text.find(". ")));
     // A check begins with its verdict.
-    for (const play::ClauseText& check : book.checks) {
+    for (const games::ClauseText& check : book.checks) {
       add(check.id, check.text.substr(0, check.text.find(". ", check.text.find(". ") + 2)));
     }
   }
 
   void offer_keys() {
-    const play::Game* game = game_meant();
+    const games::Game* game = game_meant();
     if (game == nullptr) return;
-    for (const play::Key& key : game->keys) add(key.full, key.meaning);
+    for (const games::Key& key : game->keys) add(key.full, key.meaning);
   }
 
   void offer_positions() {
-    const play::Game* game = game_meant();
+    const games::Game* game = game_meant();
     if (game == nullptr) return;
-    for (const play::Position& position : game->positions) {
-      for (const play::Ask& ask : position.asks) {
+    for (const games::Position& position : game->positions) {
+      for (const games::Ask& ask : position.asks) {
         if (!ask.key.meaning.empty()) add(ask.key.full, ask.key.meaning);
       }
     }
@@ -308,17 +307,17 @@ class Completion {
   [[nodiscard]] journal::Journal journal() const { return open_journal(m_call, Access::read); }
 
   /// The game that the command line names by itself, by a match or a ruling, else that of the current match.
-  [[nodiscard]] const play::Game* game_meant() const {
+  [[nodiscard]] const games::Game* game_meant() const {
     try {
-      if (const auto named = m_call.value("--game")) return &play::find_game(*named);
+      if (const auto named = m_call.value("--game")) return &games::find_game(*named);
       const bool leads = m_line.command != nullptr && !m_line.command->arguments.empty() && !m_line.places.empty();
       const Completes first = leads ? m_line.command->arguments.front().completes : Completes::nothing;
-      if (first == Completes::game) return &play::find_game(m_line.places.front());
+      if (first == Completes::game) return &games::find_game(m_line.places.front());
       auto journal = this->journal();
       if (first == Completes::match) return book::load(journal, book::match_number(m_line.places.front())).match.game;
       if (first == Completes::ruling) {
         const base::Number number = base::whole(m_line.places.front());
-        if (const auto ruling = journal.ruling(number.value)) return &play::find_game(ruling->game);
+        if (const auto ruling = journal.ruling(number.value)) return &games::find_game(ruling->game);
       }
       return match_meant(journal, m_call, book::Purpose::showing).match.game;
     } catch (const std::exception&) {

@@ -74,7 +74,7 @@ std::string text_of(const Call& call, const journal::Season& season, const book:
 int declare_fixtures(const Call& call, const journal::Season& asked, const book::SeasonRules& rules) {
   auto journal = change_journal(call);
   auto writing = journal.write();
-  book::declare(journal, asked, book::stored(rules));
+  journal.declare(book::as_asked(journal, asked), book::stored(rules));
   // Who has not played yet can be hidden, renamed and given points all the same.
   if (rules.plan) journal.keep(book::people_in(journal, asked, *rules.plan));
   const auto fixtures = book::fixtures(journal, journal.season(asked.name));

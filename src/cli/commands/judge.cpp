@@ -307,6 +307,7 @@ int run_judge(const Call& call) {
   const play::Game& game = play::find_game(call.words().front());
   Circumstances given = call.has("--match") ? of_match(call, game) : described(call, game);
   book::set_standing(standing_words(call), given.match, given.standing);
+  if (call.has("--score")) book::refuse_won(given.match, given.standing);
   const bool ask = call.words().size() == 1 && call.surroundings().input_is_terminal;
   std::string text = ask ? text_asked_for(call, given) : record_text(call, 1);
   refuse_note(game, text);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <random>
+#include <set>
 
 #include "base/limits.hpp"
 #include "base/mistake.hpp"
@@ -119,19 +120,15 @@ book::SeasonRules declared(const Call& call, book::SeasonRules rules = {}) {
   if (const auto points = call.value("--points")) season::read_scheme(*points, rules.rules);
   if (call.has("--best")) rules.rules.best = count_of(call, "--best", 1000);
   if (call.has("--min-matches")) rules.rules.min_matches = count_of(call, "--min-matches", 10'000);
-  if (const auto unit = call.value("--best-of")) {
-    if (unit != "match" && unit != "evening") {
-      throw base::Mistake("option-value", fmt::format("--best-of cannot be \"{}\"", *unit), "it is match or evening");
+  if (const auto word = call.value("--best-of")) {
+    const auto unit = season::unit_of(*word);
+    if (!unit) {
+      throw base::Mistake("option-value", fmt::format("--best-of cannot be \"{}\"", *word), "it is match or evening");
     }
-    rules.rules.best_of = unit == "evening" ? season::Rules::Unit::evening : season::Rules::Unit::match;
+    rules.rules.best_of = *unit;
   }
   if (const auto ties = call.value("--ties")) rules.rules.ties = ties_of(*ties);
-  if (const auto by = call.value("--by")) {
-    if (by != "player" && by != "partnership") {
-      throw base::Mistake("option-value", fmt::format("--by cannot be \"{}\"", *by), "it is player or partnership");
-    }
-    rules.rules.by_partnership = by == "partnership";
-  }
+  if (call.has("--by")) rules.rules.by_partnership = by_partnership(call);
   declare_counting(call, rules.rules);
   if (const auto teams = call.value("--teams")) rules.rules.teams = book::team_score_of(*teams);
   declare_rating(call, rules);
@@ -152,10 +149,7 @@ std::string list_of(const Call& call, journal::Journal& journal, std::vector<jou
 
 std::string list_of(const Call& call, journal::Journal& journal, std::vector<journal::Season> seasons, bool whole) {
   std::vector<bool> corrected;
-  for (const journal::Season& season : seasons) {
-    const auto change = book::corrected(journal, season);
-    corrected.push_back(change && !report::differences(change->before, change->after).empty());
-  }
+  for (const journal::Season& season : seasons) corrected.push_back(book::corrected(journal, season).has_value());
   return list_of(call, journal, std::move(seasons), corrected, whole);
 }
 
@@ -192,15 +186,23 @@ int join_season(const Call& call) {
   const journal::Season season = journal.season(call.words()[0]);
   book::refuse_closed(season);
   std::string left;
+  std::set<std::int64_t> joined;
   for (std::size_t i = 1; i < call.words().size(); ++i) {
     const book::Played played = book::load(journal, book::match_number(call.words()[i]));
     book::refuse_withdrawn(played);
+    if (played.head.season == season.name || !joined.insert(played.head.number).second) continue;  // it is there
     // What a closed season counted stays with it.
     if (const std::string& other = played.head.season; !other.empty() && other != season.name) {
       book::refuse_closed(journal.season(other));
       left += fmt::format("match {} leaves season {}\n", played.head.number, base::harmless(other));
     }
     journal.append(season, journal::SeasonEntry::join, played.head.number);
+  }
+  if (joined.empty()) {
+    throw base::Mistake("no-change",
+                        fmt::format("the season {} has {} already", base::harmless(season.name),
+                                    call.words().size() == 2 ? "this match" : "these matches"),
+                        "");
   }
   const std::string list = list_of(call, journal, {journal.season(season.name)}, false);
   return commit(call, writing, call.surroundings().json ? list : left + list);
@@ -272,7 +274,7 @@ book::SeasonRules redeclared(const Call& call, journal::Journal& journal, const 
 int declare_season(const Call& call, const journal::Season& asked, const journal::NamedValues& rules) {
   auto journal = change_journal(call);
   auto writing = journal.write();
-  book::declare(journal, asked, rules);
+  journal.declare(book::as_asked(journal, asked), rules);
   return commit(call, writing, list_of(call, journal, {journal.season(asked.name)}, true));
 }
 
@@ -513,7 +515,10 @@ int close(const Call& call) {
     if (std::ranges::binary_search(asked, head.number)) continue;
     throw changed_meanwhile(head.number);
   }
-  season = book::declare_lowest_first(journal, season);
+  if (const auto rules = book::rules_to_close(journal, season)) {
+    journal.declare(season, *rules);
+    season = journal.season(season.name);
+  }
   journal.close(season, book::publication(journal, book::table(journal, season)));
   const journal::Season closed = journal.season(season.name);
   std::string list = list_of(call, journal, {closed}, {false}, false);  // nothing of it was corrected yet

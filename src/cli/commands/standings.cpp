@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <span>
+#include <cstdint>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "base/mistake.hpp"
@@ -24,22 +25,18 @@
 namespace tavolo::cli::commands {
 namespace {
 
-/// Sorts a table anew, by matches won or by rating.
-void sort_by(const std::string& by, season::Standings& table) {
-  constexpr double nothing = 1e-9;  // what the order of a sum may make of equal ratings
-  // Who has no place for want of matches stays behind.
-  const auto placed = std::ranges::count_if(table.rows, [](const season::Standing& row) { return row.place != 0; });
-  const auto rows = std::span(table.rows).first(static_cast<std::size_t>(placed));
-  const auto value = [&](const season::Standing& row) {
-    return by == "wins" ? static_cast<double>(row.won) : row.rating ? row.rating->rating : 0.0;
-  };
-  std::ranges::stable_sort(rows, [&](const auto& a, const auto& b) { return value(a) > value(b); });
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    season::Standing& row = rows[i];
-    row.reason = {};
-    const bool shared = i > 0 && std::abs(value(rows[i - 1]) - value(row)) < nothing;
-    row.place = shared ? rows[i - 1].place : static_cast<int>(i) + 1;
+/// What the rows are, and what they stand in order of.
+enum class By : std::uint8_t { points, wins, rating, partnership, team };
+
+By by_of(const Call& call) {
+  constexpr std::array<std::string_view, 5> words{"points", "wins", "rating", "partnership", "team"};
+  const std::string by = call.value("--by").value_or("points");
+  const auto found = std::ranges::find(words, by);
+  if (found == words.end()) {
+    throw base::Mistake("option-value", fmt::format("--by cannot be \"{}\"", by),
+                        "it is points, wins, rating, partnership or team");
   }
+  return static_cast<By>(found - words.begin());
 }
 
 /// The season that is named, else the current one, if there is one; as it was before a time, where one is given.
@@ -80,7 +77,7 @@ int print_issue(const Call& call, journal::Journal& journal, const journal::Seas
         fmt::format("`tavolo season log {}` lists them", base::typed(season.name)));
   }
   const auto index = static_cast<std::size_t>(number.value - 1);
-  if (call.value("--by") == "team") list[index].table = published_teams(season, std::move(list[index].table));
+  if (by_of(call) == By::team) list[index].table = published_teams(season, std::move(list[index].table));
   if (shares(call)) {
     print_shared(call, journal, report::shared(list[index].table, call.has("--emoji")));
     return Status::done;
@@ -96,7 +93,7 @@ int print_issue(const Call& call, journal::Journal& journal, const journal::Seas
 
 /// The table of a closing as it was published. Nothing in it can be chosen or sorted anew.
 int print_published(const Call& call, journal::Journal& journal, const std::optional<journal::Season>& season) {
-  const bool by_team = call.value("--by") == "team";
+  const bool by_team = by_of(call) == By::team;
   for (const std::string_view option : {"--game", "--by", "--since", "--until", "--at", "--chart"}) {
     if (!call.has(option) || (option == "--by" && by_team)) continue;
     throw base::Mistake("option-value", fmt::format("--published takes no {}", option),
@@ -190,24 +187,19 @@ Asked asked_table(journal::Journal& journal, const Call& call) {
                       fmt::format("tavolo season change {} --teams bullseyes", base::typed(season->name)));
 }
 
-/// What the rows are sorted by, and what of the rules follows from that.
-std::string sorted_by(const Call& call, const std::optional<journal::Season>& season, book::SeasonRules& rules) {
-  std::string by = call.value("--by").value_or("points");
-  if (by == "partnership") {
+/// Changes of the rules what follows from what the rows are, or stand in order of.
+void fit(By by, const std::optional<journal::Season>& season, book::SeasonRules& rules) {
+  if (by == By::partnership) {
     rules.rules.by_partnership = true;
     rules.rating = season::Rating::none;
-  } else if (by == "rating") {
+  } else if (by == By::rating) {
     if (rules.rules.by_partnership) {
       throw base::Mistake("option-value", "pairs have no rating", "a rating is of players; sort by points or wins");
     }
     if (rules.rating == season::Rating::none) rules.rating = season::Rating::weng_lin;
-  } else if (by == "team") {
-    if (rules.rules.teams == season::TeamScore::none) refuse_without_teams(season);
-  } else if (by != "points" && by != "wins") {
-    throw base::Mistake("option-value", fmt::format("--by cannot be \"{}\"", by),
-                        "it is points, wins, rating, partnership or team");
+  } else if (by == By::team && rules.rules.teams == season::TeamScore::none) {
+    refuse_without_teams(season);
   }
-  return by;
 }
 
 /// The table, and what is drawn, told or looked at beside it.
@@ -264,13 +256,15 @@ int run_standings(const Call& call) {
                         "tavolo standings --published 1");
   }
   Asked meant = asked_table(journal, call);
-  const std::string by = sorted_by(call, meant.season, meant.rules);
+  const By by = by_of(call);
+  fit(by, meant.season, meant.rules);
   auto [table, rules, evenings, results, league] =
-      counted(journal, meant, {.by_team = by == "team", .chart = chart, .results = view.has_value()});
-  if (by == "wins" || by == "rating") sort_by(by, table);
+      counted(journal, meant, {.by_team = by == By::team, .chart = chart, .results = view.has_value()});
+  if (by == By::wins) season::put_in_order(table, season::Order::wins);
+  if (by == By::rating) season::put_in_order(table, season::Order::rating);
   if (view) {
     if (view == View::left && meant.season) book::refuse_closed(*meant.season);
-    if (view == View::left && by == "team") {
+    if (view == View::left && by == By::team) {
       throw base::Mistake("option-value", "--left takes no --by team", "it tells of players; leave one of the two out");
     }
     call.print(view_text(call, journal, *view, meant.season ? &*meant.season : nullptr, table, results, rules));
@@ -289,7 +283,7 @@ int run_standings(const Call& call) {
   if (league && call.has("--explain")) page.add(report::league_matches(*league));
   if (!evenings.empty()) {
     page.gap();
-    page.add(by == "rating" ? report::ratings_chart(evenings) : report::points_chart(evenings));
+    page.add(by == By::rating ? report::ratings_chart(evenings) : report::points_chart(evenings));
   }
   call.print(report::text(page, call.surroundings().style));
   return Status::done;

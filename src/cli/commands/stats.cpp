@@ -75,11 +75,7 @@ int run_stats(const Call& call) {
   const auto [since, until] = days(call);
   filter.since = since;
   filter.until = until;
-  const std::string by = call.value("--by").value_or("player");
-  if (by != "player" && by != "partnership") {
-    throw base::Mistake("option-value", fmt::format("--by cannot be \"{}\"", by), "it is player or partnership");
-  }
-  rules.rules.by_partnership = by == "partnership";
+  rules.rules.by_partnership = by_partnership(call);
   if (rules.rules.by_partnership && call.has("--player")) {
     throw base::Mistake("option-value", "--by partnership tells all pairs, and --player one person",
                         "leave one of the two out");

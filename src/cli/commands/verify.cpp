@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 
+#include "base/date.hpp"
 #include "base/mistake.hpp"
 #include "base/name.hpp"
 #include "book/publishing.hpp"
@@ -95,19 +96,33 @@ void replay(const Call& call, journal::Journal& journal, Replay& found) {
     for (const journal::Afterwards& one : correction.because) lines.push_back(report::afterwards(one));
     for (const std::string& line : lines) {
       found.faults.push_back(fmt::format("season {}, published on {}: {}", base::harmless(season.name),
-                                         base::harmless(season.closed_at.substr(0, 10)), line));
+                                         base::harmless(base::day_part(season.closed_at)), line));
     }
   }
 }
 
+/// What may be the digits of a fingerprint, which may be said in several words.
+std::string digits_of(const Call& call) {
+  std::string digits;
+  for (const std::string& word : call.words()) {
+    for (const char letter : word) {
+      if (letter != ' ') digits += base::lower(letter);
+    }
+  }
+  return digits;
+}
+
+bool is_fingerprint(std::string_view digits) {
+  constexpr std::size_t all_digits = 64;
+  return digits.size() >= report::digits_aloud && digits.size() <= all_digits && base::is_hexadecimal(digits);
+}
+
 /// Whether what is named is a file, and no fingerprint.
 bool names_file(const Call& call) {
-  if (call.words().size() != 1) return false;
+  if (call.words().size() != 1 || is_fingerprint(digits_of(call))) return false;
   const std::string& word = call.words().front();
   std::error_code none;
-  const bool may_be_digits =
-      word.find_first_not_of("0123456789abcdefABCDEF") == std::string::npos && word.size() >= report::digits_aloud;
-  return !may_be_digits && (word.find_first_of("./") != std::string::npos || std::filesystem::exists(word, none));
+  return word.find_first_of("./") != std::string::npos || std::filesystem::exists(word, none);
 }
 
 /// Says whether what a record file says is what is here.
@@ -127,26 +142,13 @@ int compare(const Call& call, journal::Journal& journal) {
   return compared.differences.empty() ? Status::done : Status::no;
 }
 
-/// The digits of a fingerprint, which may be said in several words.
-std::string digits_of(const Call& call) {
-  std::string digits;
-  for (const std::string& word : call.words()) {
-    for (const char letter : word) {
-      if (letter != ' ') digits += base::lower(letter);
-    }
-  }
-  const bool all = std::ranges::all_of(
-      digits, [](char digit) { return (digit >= '0' && digit <= '9') || (digit >= 'a' && digit <= 'f'); });
-  if (!all || digits.size() < report::digits_aloud || digits.size() > 64) {
-    throw base::Mistake("bad-fingerprint", fmt::format("\"{}\" is no fingerprint", fmt::join(call.words(), " ")),
-                        "it has 12 to 64 digits, 0 to 9 and a to f, as `tavolo season close` prints it");
-  }
-  return digits;
-}
-
 /// Says of a fingerprint whether what is here is what has it.
 int check(const Call& call, journal::Journal& journal) {
   const std::string digits = digits_of(call);
+  if (!is_fingerprint(digits)) {
+    throw base::Mistake("bad-fingerprint", fmt::format("\"{}\" is no fingerprint", fmt::join(call.words(), " ")),
+                        "it has 12 to 64 digits, 0 to 9 and a to f, as `tavolo season close` prints it");
+  }
   const report::Checked found{digits, journal.faults(), book::holders(journal, digits)};
   call.print(call.surroundings().json ? report::json_checked(found)
                                       : report::text(report::checked(found), call.surroundings().style));

@@ -22,6 +22,7 @@
 #include "report/standings.hpp"
 #include "report/text.hpp"
 #include "report/whatif.hpp"
+#include "season/changes.hpp"
 
 namespace tavolo::cli::commands {
 namespace {
@@ -50,11 +51,8 @@ Played under_other_rules(const Call& call, const Played& real) {
 std::vector<std::string> season_lines(journal::Journal& journal, const Played& real, const Played& other) {
   const auto change = book::changed(journal, real, other);
   if (!change) return {};
-  std::vector<std::string> lines = report::season_differences({&*change, 1});
-  if (lines.empty()) {
-    lines.push_back(fmt::format("season {}: the table stays as it is", base::harmless(change->after.season)));
-  }
-  return lines;
+  if (season::differ(change->before, change->after)) return report::season_differences({&*change, 1});
+  return {fmt::format("season {}: the table stays as it is", base::harmless(change->after.season))};
 }
 
 /// Makes the other house rules those of the match.
@@ -91,6 +89,7 @@ int run_whatif(const Call& call) {
   }
   Played other = under_other_rules(call, real);
   if (writes) return apply(call, journal, real, other);
+  if (!other.course.unseen) book::refuse_won(other.match, other.course.start);
   if (call.words().empty() && !call.has("--match") && real.course.now.over) {
     call.remark(
         fmt::format("tavolo: no match goes on, so this is match {}, the last one; `tavolo whatif N` takes another\n",
