@@ -73,11 +73,29 @@ const RecordFile& file_for(journal::Journal& journal, const RecordFile& file, st
   return *own;
 }
 
+/// The file as it is taken where it names people without ids who are here: what nobody gave an id has one that follows
+/// from who they are.
+const RecordFile& typed_for(journal::Journal& journal, const RecordFile& file, std::optional<RecordFile>& typed) {
+  std::map<std::string, std::string> here;
+  for (const ReadFact& one : file.of(FactTable::player)) {
+    if (one.named || journal.number_of(FactTable::player, one.fact.id)) continue;
+    const auto known = journal.player(std::string(one.fact.value("name")));
+    if (known) here.emplace(one.fact.id, journal.id_of(FactTable::player, known->number));
+  }
+  if (here.empty()) return file;
+  std::set<std::string> kept;
+  for (const ReadMatch& one : file.matches) {
+    if (journal.number_of(FactTable::match, one.match.fact.id)) kept.insert(one.match.fact.id);
+  }
+  typed = with_ids_of_people(file, here, kept);
+  return *typed;
+}
+
 }  // namespace
 
 Import::Import(journal::Journal& journal, const RecordFile& file, Initials initials)
     : m_journal(journal),
-      m_file(initials == Initials::apart ? file_for(journal, file, m_own) : file),
+      m_file(initials == Initials::apart ? file_for(journal, typed_for(journal, file, m_typed), m_own) : file),
       m_intake(journal) {
   if (m_own) m_others_here = true;
   m_only_known = initials == Initials::apart && !m_own && has_initials(file);

@@ -98,7 +98,8 @@ class Import {
   void compare(const ReadMatch& match, std::vector<RecordDifference>& list) const;
 
   journal::Journal& m_journal;
-  std::optional<RecordFile> m_own;  // the file with ids of its own, if it is taken so
+  std::optional<RecordFile> m_typed;  // the file with ids that follow from who is here, if it is taken so
+  std::optional<RecordFile> m_own;    // the file with ids of its own, if it is taken so
   const RecordFile& m_file;
   journal::Intake m_intake;
   std::map<std::string, std::string, std::less<>> m_seasons;     // ids here, by folded name

@@ -18,9 +18,26 @@ using journal::FactTable;
 using journal::FactValues;
 using Holds = FactColumn::Holds;
 
-/// Gives facts their own ids.
+/// Gives facts other ids: those that are set, and where none is what is made of the one that they have.
 class OwnIds {
  public:
+  using Make = std::string (*)(const std::string& id);
+  explicit OwnIds(Make make) : m_make(make) {}
+
+  void set(const std::string& id, std::string own) { m_own[id] = std::move(own); }
+
+  void put(RecordFile& file) {
+    for (auto& table : file.facts) {
+      for (ReadFact& one : table) put(one.fact);
+    }
+    for (ReadMatch& match : file.matches) {
+      put(match.match.fact);
+      for (ReadMatch::Entry& entry : match.entries) put(entry.read.fact);
+      for (ReadFact& left : match.left) put(left.fact);
+    }
+  }
+
+ private:
   void put(Fact& fact) {
     // The file of a game is known by its text.
     if (fact.table == FactTable::game_file) return;
@@ -31,16 +48,12 @@ class OwnIds {
     if (fact.value("kind") == "rules") fact.put("text", known_rules(std::string(fact.value("text"))));
   }
 
-  /// Who is not hidden is called by name, and is the same person everywhere.
-  void keep(const std::string& id) { m_own[id] = id; }
-
   const std::string& own(const std::string& id) {
     std::string& own = m_own[id];
-    if (own.empty()) own = journal::id_of_text("initials\n" + id);
+    if (own.empty()) own = m_make(id);
     return own;
   }
 
- private:
   void put(std::span<const FactColumn> columns, FactValues& values) {
     for (auto& [name, value] : values) {
       const auto column = std::ranges::find(columns, name, &FactColumn::name);
@@ -71,6 +84,7 @@ class OwnIds {
     return text;
   }
 
+  Make m_make;
   std::map<std::string, std::string> m_own;
 };
 
@@ -94,18 +108,37 @@ bool has_initials(const RecordFile& file) {
 
 RecordFile with_own_ids(RecordFile file) {
   leave_out_hiding(file.of(FactTable::player_entry));
-  OwnIds ids;
+  OwnIds ids([](const std::string& id) { return journal::id_of_text("initials\n" + id); });
   for (const ReadFact& one : file.of(FactTable::player)) {
-    if (!file.people.hidden(one.fact.id)) ids.keep(one.fact.id);
+    // Who is not hidden is called by name, and is the same person everywhere.
+    if (!file.people.hidden(one.fact.id)) ids.set(one.fact.id, one.fact.id);
   }
-  for (auto& table : file.facts) {
-    for (ReadFact& one : table) ids.put(one.fact);
+  ids.put(file);
+  return file;
+}
+
+RecordFile with_ids_of_people(RecordFile file, const std::map<std::string, std::string>& here,
+                              const std::set<std::string>& kept) {
+  OwnIds ids([](const std::string& id) { return id; });
+  for (const ReadMatch& match : file.matches) {
+    if (match.match.named || kept.contains(match.match.fact.id)) continue;
+    std::string text = match.match.fact.id;
+    bool is_other = false;
+    for (const Fact::Part& part : match.match.fact.parts) {
+      const std::string player(journal::value_in(part.values, "player"));
+      const auto known = here.find(player);
+      is_other = is_other || known != here.end();
+      text += fmt::format("\n{}", known == here.end() ? player : known->second);
+    }
+    if (!is_other) continue;
+    const std::string id = journal::id_of_text(text);
+    ids.set(match.match.fact.id, id);
+    for (const ReadMatch::Entry& entry : match.entries) {
+      const std::string& own = entry.read.fact.id;
+      if (!entry.read.named) ids.set(own, journal::id_of_text(fmt::format("{}\n{}", own, id)));
+    }
   }
-  for (ReadMatch& match : file.matches) {
-    ids.put(match.match.fact);
-    for (ReadMatch::Entry& entry : match.entries) ids.put(entry.read.fact);
-    for (ReadFact& left : match.left) ids.put(left.fact);
-  }
+  ids.put(file);
   return file;
 }
 

@@ -1,8 +1,13 @@
 #pragma once
 
+#include <map>
+#include <set>
+#include <string>
+
 #include "book/record_reader.hpp"
 
-// Record files in which somebody who is hidden stands by initials.
+// Record files that are taken with other ids than they have: those in which somebody who is hidden stands by initials,
+// and those that somebody typed.
 namespace tavolo::book {
 
 /// Whether a file says of somebody that they are hidden, and calls them by initials: it is no bundle.
@@ -12,5 +17,11 @@ namespace tavolo::book {
 /// what is written with initials is another fact than the one by names, which may come later. Nobody is hidden in it:
 /// initials are all that is known.
 [[nodiscard]] RecordFile with_own_ids(RecordFile file);
+
+/// The file with ids of matches, and of their entries, that follow from who plays where some of these are `here`, by
+/// ids of the file, somebody with another id: who types the same at another table may mean others, and two facts cannot
+/// have one id. Those that are kept, and what has its id in the file, stay.
+[[nodiscard]] RecordFile with_ids_of_people(RecordFile file, const std::map<std::string, std::string>& here,
+                                            const std::set<std::string>& kept);
 
 }  // namespace tavolo::book
