@@ -96,6 +96,16 @@ Head described(const Call& call) {
   return book::begin(std::move(head), game, std::move(house), beginning_words(call));
 }
 
+games::HouseRules house_under(const Call& call, const games::Match& match, const games::Game& edition) {
+  std::vector<std::string> left;
+  games::HouseRules house = match.house.under(edition.house_rules, &left);
+  if (!left.empty()) {
+    call.remark(fmt::format("tavolo: edition {} of {} has no {}; what is usual there is taken\n", edition.edition,
+                            edition.name, fmt::join(left, ", ")));
+  }
+  return house;
+}
+
 Head in_season(const Call& call, Journal& journal, Head head) {
   const auto named = call.value("--season");
   if (!named) {

@@ -18,6 +18,9 @@ namespace tavolo::cli {
 /// The same head in the season that the call names, else in the one that the match joins by itself.
 [[nodiscard]] referee::Head in_season(const Call& call, journal::Journal& journal, referee::Head head);
 
+/// The house rules of a match for the next one under an edition; it tells which of them that edition has not.
+[[nodiscard]] games::HouseRules house_under(const Call& call, const games::Match& match, const games::Game& edition);
+
 /// The match of the row of a season's plan that a call names: its sides are those of the row, its game the one named,
 /// else the only one of the season. Throws base::Mistake.
 [[nodiscard]] referee::Head planned(const Call& call, journal::Journal& journal);

@@ -140,10 +140,20 @@ std::vector<std::pair<std::string, std::string>> HouseRules::named() const {
   return named;
 }
 
-HouseRules HouseRules::under(std::span<const HouseRule> rules) const {
+HouseRules HouseRules::under(std::span<const HouseRule> rules, std::vector<std::string>* left) const {
   HouseRules other(rules);
+  const HouseRules usual(m_rules);
   for (std::size_t i = 0; i < m_rules.size(); ++i) {
-    if (std::ranges::count(rules, m_rules[i].name, &HouseRule::name) == 1) other.set(m_rules[i].name, m_values[i].text);
+    const bool is_usual = m_values[i].text == usual.m_values[i].text;
+    try {
+      if (std::ranges::count(rules, m_rules[i].name, &HouseRule::name) == 1) {
+        other.set(m_rules[i].name, m_values[i].text);
+        continue;
+      }
+    } catch (const base::Mistake&) {
+      if (!is_usual && left == nullptr) throw;
+    }
+    if (!is_usual && left != nullptr) left->push_back(fmt::format("{}={}", m_rules[i].name, m_values[i].text));
   }
   return other;
 }

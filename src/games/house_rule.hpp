@@ -67,8 +67,10 @@ class HouseRules {
   void set(std::string_view name, std::string_view value, std::string_view line = {});
   /// Sets all rules of a preset.
   void set(const Preset& preset);
-  /// These values for the rules of another edition; a rule that only one of the two has is left at its default, or out.
-  [[nodiscard]] HouseRules under(std::span<const HouseRule> rules) const;
+  /// These values for the rules of another edition; a rule that only one of the two has is left at its default, or out,
+  /// and so is a default that is no value there. Of what else is no value, or of a rule that is gone, `left` gets
+  /// `NAME=VALUE`; without it base::Mistake is thrown for a value that is none.
+  [[nodiscard]] HouseRules under(std::span<const HouseRule> rules, std::vector<std::string>* left = nullptr) const;
 
   [[nodiscard]] const HouseValue& operator[](std::size_t rule) const { return m_values[rule]; }
   [[nodiscard]] std::int64_t number(std::size_t rule) const { return m_values[rule].number; }

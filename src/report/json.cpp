@@ -374,6 +374,7 @@ std::string json_games(std::span<const games::Game* const> games) {
     for (const games::Key& key : game->keys) {
       json["words"].push_back(
           {{"short", key.brief}, {"long", key.full}, {"value", key.value}, {"meaning", key.meaning}});
+      if (!key.choices.empty()) json["words"].back()["choices"] = key.choices;
     }
     json["forms"] = facts(game->forms);
     json["positions"] = Json::array();

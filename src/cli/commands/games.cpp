@@ -57,7 +57,9 @@ void add_words(report::Blocks& blocks, const tavolo::games::Game& game) {
   blocks.paragraph("words, short and long:");
   report::Table table{.alignment = "lll", .indent = 2};
   for (const tavolo::games::Key& key : game.keys) {
-    table.add({key.short_form(), key.long_form(), std::string(key.meaning)});
+    const std::string choices =
+        key.choices.empty() ? std::string() : fmt::format(" One of {}.", fmt::join(key.choices, ", "));
+    table.add({key.short_form(), key.long_form(), fmt::format("{}{}", key.meaning, choices)});
   }
   blocks.add(std::move(table));
   if (!game.forms.empty()) {

@@ -46,7 +46,7 @@ Head again(const Call& call, Journal& journal) {
                     last.head.number));
   }
   const games::Game& newest = games::find_game(last.match.game->id);
-  games::HouseRules house = last.match.house.under(newest.house_rules);
+  games::HouseRules house = house_under(call, last.match, newest);
   set_rules(call, newest, house);
   return book::begin(book::next_game(last), newest, std::move(house), beginning_words(call));
 }

@@ -574,9 +574,10 @@ referee::Head following(const Talk& talk, journal::Journal& journal, std::int64_
                         const std::optional<std::string>& dealer) {
   const book::Played played = book::load(journal, last);
   const games::Game& newest = games::find_game(played.match.game->id);
-  return in_season(talk.call(commands::play), journal,
-                   book::begin(book::next_game(played), newest, played.match.house.under(newest.house_rules),
-                               {.standing = {.dealer = dealer}, .date = talk.around().today}));
+  return in_season(
+      talk.call(commands::play), journal,
+      book::begin(book::next_game(played), newest, house_under(talk.call(commands::play), played.match, newest),
+                  {.standing = {.dealer = dealer}, .date = talk.around().today}));
 }
 
 }  // namespace

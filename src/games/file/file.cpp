@@ -132,7 +132,12 @@ std::string rulebook_of(const Source& source) {
     for (const Statement& statement : source.checks) {
       if (!statement.tokens.front().is("stop")) checks += told(source, statement);
     }
+    const std::size_t end = at + checks.size();
     text.replace(at, 8, checks);
+    // Several blocks of checks are told as one.
+    for (std::size_t next = text.find("{checks}", end); next != std::string::npos; next = text.find("{checks}", next)) {
+      text.erase(next, 8);
+    }
   }
   return without_gaps(text);
 }
