@@ -100,7 +100,17 @@ Arrived take(const Call& call, Journal& journal, std::vector<std::string>& files
     }
   }
   std::erase_if(files, [&](const std::string& file) { return std::ranges::count(empty, file) > 0; });
-  return exchange.finish();
+  try {
+    return exchange.finish();
+  } catch (const Mistake& mistake) {
+    if (mistake.complaint().kind != "refused") throw;
+    // What is left out stands in none of them.
+    throw Mistake("refused-file",
+                  fmt::format("{} {} refused: {}", base::harmless(fmt::format("{}", fmt::join(files, ", "))),
+                              files.size() == 1 ? "is" : "are", mistake.what()),
+                  "nothing was taken, of no file; something is left out: let the file be written anew, or merge what it "
+                  "goes on from with it");
+  }
 }
 
 /// Asks until one of two words is said; nothing for the end of input.
