@@ -105,11 +105,12 @@ Arrived take(const Call& call, Journal& journal, std::vector<std::string>& files
   } catch (const Mistake& mistake) {
     if (mistake.complaint().kind != "refused") throw;
     // What is left out stands in none of them.
-    throw Mistake("refused-file",
-                  fmt::format("{} {} refused: {}", base::harmless(fmt::format("{}", fmt::join(files, ", "))),
-                              files.size() == 1 ? "is" : "are", mistake.what()),
-                  "nothing was taken, of no file; something is left out: let the file be written anew, or merge what it "
-                  "goes on from with it");
+    throw Mistake(
+        "refused-file",
+        fmt::format("{} {} refused: {}", base::harmless(fmt::format("{}", fmt::join(files, ", "))),
+                    files.size() == 1 ? "is" : "are", mistake.what()),
+        "nothing was taken, of no file; something is left out: let the file be written anew, or merge what it "
+        "goes on from with it");
   }
 }
 

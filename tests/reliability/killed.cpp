@@ -31,9 +31,9 @@ Course run_killed(const std::string& file, const Step& step, int n, int& calls) 
   return run_traced(file, step, streams, [&](const Called&) { return ++calls != n; });
 }
 
-/// Kills a command on a copy of base.db after each of its calls, and looks at what is left. Leaves what it makes
-/// of the journal in whole.db, and answers the number of points.
-int kill_everywhere(const Step& step, const Folder& folder) {
+/// Kills a command on a copy of base.db after each of its calls, or every so many, and looks at what is left. Leaves
+/// what it makes of the journal in whole.db, and answers the number of points.
+int kill_everywhere(const Step& step, const Folder& folder, int every = 1) {
   copy_journal(folder.file("base.db"), folder.file("killed.db"));
   const std::string before = held(folder.file("killed.db"));
   copy_journal(folder.file("base.db"), folder.file("whole.db"));
@@ -47,7 +47,7 @@ int kill_everywhere(const Step& step, const Folder& folder) {
   const int stride = thorough() || calls < 50 ? 1 : calls / 25;
   const Share mine = share();
   int points = 0;
-  for (int n = 1 + (mine.first - 1) * stride; n <= calls; n += mine.step * stride) {
+  for (int n = 1 + (mine.first - 1) * stride; n <= calls; n += every * mine.step * stride) {
     INFO("killed after call " << n << " of " << calls);
     copy_journal(folder.file("base.db"), folder.file("killed.db"));
     int made = 0;
@@ -116,11 +116,12 @@ TEST_CASE("a program that is killed after any write loses no answered record and
   const Folder folder;
   int points = 0;
   for (const Step& step : evening(thorough())) {
-    points += kill_everywhere(step, folder);
+    // CI takes all of them besides: `tests/long.sh killed`.
+    points += kill_everywhere(step, folder, thorough() ? 1 : 3);
     copy_journal(folder.file("whole.db"), folder.file("base.db"));
   }
   std::cout << "killed at " << points << " points\n";
-  CHECK(points >= (thorough() ? 2000 : 500) / share().step);
+  CHECK(points >= (thorough() ? 2000 : 150) / share().step);
 }
 
 TEST_CASE("a restore that is killed leaves the journal as it was, or restored") {
