@@ -235,7 +235,7 @@ void FactReader::check_file(ReadFact& read) const {
                    "take the file as it was exported: a match is judged by its text, byte for byte");
   }
   fact.id = id;
-  const file::File opened = file::open(text);
+  const file::File opened = file::open(text, true, false);
   if (opened.program == nullptr) {
     const auto fault = std::ranges::find(opened.faults, false, &file::Fault::remark);
     m_place.refuse(read.line,

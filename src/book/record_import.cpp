@@ -76,18 +76,21 @@ const RecordFile& file_for(journal::Journal& journal, const RecordFile& file, st
 /// The file as it is taken where it names people without ids who are here: what nobody gave an id has one that follows
 /// from who they are.
 const RecordFile& typed_for(journal::Journal& journal, const RecordFile& file, std::optional<RecordFile>& typed) {
-  std::map<std::string, std::string> here;
+  std::map<std::string, std::vector<std::string>> here;
   for (const ReadFact& one : file.of(FactTable::player)) {
     if (one.named || journal.number_of(FactTable::player, one.fact.id)) continue;
     const auto known = journal.player(std::string(one.fact.value("name")));
-    if (known) here.emplace(one.fact.id, journal.id_of(FactTable::player, known->number));
+    if (!known) continue;
+    std::vector<std::string>& ids = here[one.fact.id];
+    ids.push_back(journal.id_of(FactTable::player, known->number));
+    // Two who were made one since the file was taken were two then.
+    for (const std::int64_t number : journal.people().numbers(known->number)) {
+      if (number != known->number) ids.push_back(journal.id_of(FactTable::player, number));
+    }
   }
   if (here.empty()) return file;
-  std::set<std::string> kept;
-  for (const ReadMatch& one : file.matches) {
-    if (journal.number_of(FactTable::match, one.match.fact.id)) kept.insert(one.match.fact.id);
-  }
-  typed = with_ids_of_people(file, here, kept);
+  typed = with_ids_of_people(
+      file, here, [&](const std::string& id) { return journal.number_of(FactTable::match, id).has_value(); });
   return *typed;
 }
 

@@ -117,22 +117,46 @@ RecordFile with_own_ids(RecordFile file) {
   return file;
 }
 
-RecordFile with_ids_of_people(RecordFile file, const std::map<std::string, std::string>& here,
-                              const std::set<std::string>& kept) {
+namespace {
+
+/// The id of a match by those of the people in its seats, of whom each may have several: the first that is here, else
+/// that of the first of each.
+std::string id_of(const std::string& typed, std::span<const std::vector<std::string>> seats, const IsHere& is_here) {
+  constexpr std::size_t most_tried = 1000;
+  std::string first;
+  std::vector<std::size_t> chosen(seats.size());
+  for (std::size_t tried = 0; tried < most_tried; ++tried) {
+    std::string text = typed;
+    for (std::size_t i = 0; i < seats.size(); ++i) text += fmt::format("\n{}", seats[i][chosen[i]]);
+    std::string id = journal::id_of_text(text);
+    if (is_here(id)) return id;
+    if (first.empty()) first = std::move(id);
+    std::size_t seat = 0;
+    while (seat < seats.size() && ++chosen[seat] == seats[seat].size()) chosen[seat++] = 0;
+    if (seat == seats.size()) break;
+  }
+  return first;
+}
+
+}  // namespace
+
+RecordFile with_ids_of_people(RecordFile file, const std::map<std::string, std::vector<std::string>>& here,
+                              const IsHere& is_here) {
   OwnIds ids([](const std::string& id) { return id; });
   for (const ReadMatch& match : file.matches) {
-    if (match.match.named || kept.contains(match.match.fact.id)) continue;
-    std::string text = match.match.fact.id;
+    const std::string& typed = match.match.fact.id;
+    if (match.match.named || is_here(typed)) continue;
+    std::vector<std::vector<std::string>> seats;
     bool is_other = false;
     for (const Fact::Part& part : match.match.fact.parts) {
       const std::string player(journal::value_in(part.values, "player"));
       const auto known = here.find(player);
       is_other = is_other || known != here.end();
-      text += fmt::format("\n{}", known == here.end() ? player : known->second);
+      seats.push_back(known == here.end() ? std::vector{player} : known->second);
     }
     if (!is_other) continue;
-    const std::string id = journal::id_of_text(text);
-    ids.set(match.match.fact.id, id);
+    const std::string id = id_of(typed, seats, is_here);
+    ids.set(typed, id);
     for (const ReadMatch::Entry& entry : match.entries) {
       const std::string& own = entry.read.fact.id;
       if (!entry.read.named) ids.set(own, journal::id_of_text(fmt::format("{}\n{}", own, id)));

@@ -1,8 +1,9 @@
 #pragma once
 
+#include <functional>
 #include <map>
-#include <set>
 #include <string>
+#include <vector>
 
 #include "book/record_reader.hpp"
 
@@ -18,10 +19,12 @@ namespace tavolo::book {
 /// initials are all that is known.
 [[nodiscard]] RecordFile with_own_ids(RecordFile file);
 
-/// The file with ids of matches, and of their entries, that follow from who plays where some of these are `here`, by
-/// ids of the file, somebody with another id: who types the same at another table may mean others, and two facts cannot
-/// have one id. Those that are kept, and what has its id in the file, stay.
-[[nodiscard]] RecordFile with_ids_of_people(RecordFile file, const std::map<std::string, std::string>& here,
-                                            const std::set<std::string>& kept);
+/// Whether a match of an id is here.
+using IsHere = std::function<bool(const std::string& id)>;
+/// The file with ids of matches, and of their entries, that follow from who plays where some of these are `here`, by ids of
+/// the file, somebody with other ids, that of today first: who types the same at another table may mean others, and two
+/// facts cannot have one id. What is here, and what has its id in the file, stays.
+[[nodiscard]] RecordFile with_ids_of_people(RecordFile file, const std::map<std::string, std::vector<std::string>>& here,
+                                            const IsHere& is_here);
 
 }  // namespace tavolo::book

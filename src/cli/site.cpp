@@ -454,7 +454,8 @@ void put_sheets(Shelf& pages, const report::Site& site, const Gathered& all) {
     referee::Head head = book::usual_company(*game, report::blank_name);
     games::HouseRules house(game->house_rules);
     if (last != all.last_of_game.end()) {
-      house = last->second.match.house.under(game->house_rules);
+      std::vector<std::string> left;  // a rule that the newest edition has not
+      house = last->second.match.house.under(game->house_rules, &left);
       head.sides = last->second.head.sides;
       for (auto& side : head.sides) std::ranges::fill(side, report::blank_name);
     }

@@ -154,7 +154,6 @@ class Exchange::Work {
   /// Matches of which entries came that may correct them, with who wrote the last one.
   std::map<Number, std::pair<std::string, std::int64_t>> m_corrected;
   std::vector<Number> m_matches;  // that came or got entries, many of them several times
-  bool m_has_doubles = false;     // whether facts that are here were counted by others, too
   bool m_settles_seasons = false;
   Arrived m_arrived;
 };
@@ -416,12 +415,7 @@ void Exchange::Work::keep_double(const GivenFact& given, Number digest) {
   insert.bind(1, origin(given.origin).row);
   insert.bind(2, given.counted);
   insert.bind(3, digest);
-  if (insert.exec() == 0) return;
-  // It may stand in another order now that it is known who else counted it.
-  m_has_doubles = true;
-  const Fact& fact = given.fact;
-  if (joins_season(fact) && !fact.value("match").empty()) m_rejoined.insert(named(fact, "match"));
-  if (fact.table == FactTable::settlement) m_settles_seasons = true;
+  insert.exec();
 }
 
 /// Refuses what no journal says: entries that follow, or take back, those of another match, and more of them than a
@@ -731,8 +725,6 @@ Arrived Exchange::Work::finish() {
       m_database.exec("UPDATE origins SET file = '' WHERE file <> ''");
       m_store.writer.reset();
     }
-  } else if (m_has_doubles) {
-    m_store.note_merged();
   }
   m_store.forget_what_follows();
   if (m_settles_seasons || !m_rejoined.empty()) m_store.place_in_seasons(m_settles_seasons ? nullptr : &m_rejoined);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <span>
 #include <tuple>
 
 #include "base/name.hpp"
@@ -18,7 +17,8 @@ using SQLite::Statement;
 Written written_of(Statement& row) {
   return {.row = row.getColumn(0).getInt64(),
           .at = std::string(text_of(row.getColumn(1))),
-          .by = {std::string(text_of(row.getColumn(2))), row.getColumn(3).getInt64()},
+          .origin = std::string(text_of(row.getColumn(2))),
+          .counted = row.getColumn(3).getInt64(),
           .target = row.getColumn(4).getInt64()};
 }
 
@@ -53,32 +53,13 @@ std::vector<Step> steps_of(const SQLite::Database& database, std::int64_t match,
 }  // namespace
 
 std::vector<std::int64_t> in_order(std::vector<Written> list) {
-  struct Mark {
-    Written::By by;
-    std::size_t of = 0;
-    std::string at;
-  };
-  std::vector<Mark> marks;
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    marks.push_back({list[i].by, i, list[i].at});
-    for (const Written::By& by : list[i].also) marks.push_back({by, i, list[i].at});
-  }
-  std::ranges::sort(marks, {}, [&](const Mark& mark) { return std::tie(mark.by, list[mark.of].row); });
+  const auto by_origin = [](const Written& one) { return std::tie(one.origin, one.counted, one.row); };
+  std::ranges::sort(list, [&](const Written& a, const Written& b) { return by_origin(a) < by_origin(b); });
   // A clock that was put back does not change the order in which one origin wrote.
-  for (std::size_t i = 1; i < marks.size(); ++i) {
-    if (marks[i].by.origin == marks[i - 1].by.origin) marks[i].at = std::max(marks[i].at, marks[i - 1].at);
+  for (std::size_t i = 1; i < list.size(); ++i) {
+    if (list[i].origin == list[i - 1].origin) list[i].at = std::max(list[i].at, list[i - 1].at);
   }
-  // Whoever only took a row in has often written what was said later.
-  std::ranges::stable_sort(marks, {}, &Mark::at);
-  std::vector<bool> placed(list.size());
-  std::vector<Written> sorted;
-  sorted.reserve(list.size());
-  for (const Mark& mark : marks) {
-    if (placed[mark.of]) continue;
-    placed[mark.of] = true;
-    sorted.push_back(std::move(list[mark.of]));
-  }
-  list = std::move(sorted);
+  std::ranges::stable_sort(list, {}, &Written::at);
   std::map<std::int64_t, const Written*> waiting;
   for (const Written& one : list) waiting.emplace(one.row, &one);
   std::vector<std::int64_t> order;
@@ -98,29 +79,11 @@ std::vector<std::int64_t> in_order(std::vector<Written> list) {
 
 namespace {
 
-/// Who else counted rows of a table for themselves. Few journals have any.
-void add_others(const SQLite::Database& database, Facts facts, std::span<Written> list) {
-  Statement row(database,
-                "SELECT d.row, hex(o.id), b.counted FROM doubles b JOIN digests d ON d.number = b.digest "
-                "JOIN origins o ON o.number = b.origin WHERE d.fact = ?");
-  row.bind(1, std::string(word(facts)));
-  std::map<std::int64_t, std::vector<Written::By>> others;
-  while (row.executeStep()) {
-    others[row.getColumn(0).getInt64()].push_back(
-        {std::string(text_of(row.getColumn(1))), row.getColumn(2).getInt64()});
-  }
-  if (others.empty()) return;
-  for (Written& one : list) {
-    if (const auto found = others.find(one.row); found != others.end()) one.also = found->second;
-  }
-}
-
 std::vector<std::int64_t> rows_with(const SQLite::Database& database, Facts facts, std::string_view condition) {
   const bool of_season = facts == Facts::season_entries;
   Statement row(database, written_rows(word(facts), of_season ? "0" : "coalesce(t.target,0)", condition));
   std::vector<Written> list;
   while (row.executeStep()) list.push_back(written_of(row));
-  add_others(database, facts, list);
   return in_order(std::move(list));
 }
 
@@ -145,12 +108,10 @@ std::vector<std::pair<std::int64_t, std::int64_t>> seasons_joined(const SQLite::
   Statement row(database, written_rows("season_entries", "0", "AND t.kind = 'join' AND t.number < ?"));
   row.bind(1, before);
   Statement what(database, "SELECT match, season FROM season_entries WHERE number = ?");
-  std::vector<Written> all;
-  while (row.executeStep()) all.push_back(written_of(row));
-  add_others(database, Facts::season_entries, all);
   std::map<std::int64_t, std::vector<Written>> by_match;
   std::map<std::int64_t, std::int64_t> seasons;
-  for (Written& one : all) {
+  while (row.executeStep()) {
+    Written one = written_of(row);
     what.reset();
     what.bind(1, one.row);
     if (!what.executeStep()) continue;
@@ -234,7 +195,7 @@ std::vector<std::int64_t> entries_left_out(const SQLite::Database& database, std
   for (const Step& step : steps_of(database, match, 0)) {
     // By time and id, each as if written by nobody else.
     if (!counts.contains(step.number)) {
-      list.push_back({.row = step.number, .at = step.at, .by = {step.id, 0}, .target = step.follows});
+      list.push_back({.row = step.number, .at = step.at, .origin = step.id, .counted = 0, .target = step.follows});
     }
   }
   return in_order(std::move(list));

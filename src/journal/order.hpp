@@ -19,21 +19,14 @@ namespace tavolo::journal {
 
 /// When and by whom a row was written, and which row it takes back; 0 for none.
 struct Written {
-  /// Who wrote it, and as which of what it wrote.
-  struct By {
-    std::string origin;
-    std::int64_t counted = 0;
-    [[nodiscard]] auto operator<=>(const By&) const = default;
-  };
   std::int64_t row = 0;
   std::string at;
-  By by = {};
+  std::string origin;
+  std::int64_t counted = 0;
   std::int64_t target = 0;
-  std::vector<By> also = {};  ///< others who counted it for themselves, as `import` does
 };
 /// The rows in an order that is the same wherever they are: what an origin wrote as it wrote it, that of several by the
-/// times, and nothing before what it takes back. Of several who counted a row the one has written it who had written
-/// nothing later before it.
+/// times, and nothing before what it takes back.
 [[nodiscard]] std::vector<std::int64_t> in_order(std::vector<Written> list);
 
 /// The rows of a table in that order.

@@ -379,11 +379,7 @@ void Journal::Store::note_namesake(std::int64_t player) {
                         "SELECT EXISTS (SELECT 1 FROM players p JOIN players other ON other.folded = p.folded "
                         "WHERE p.number = ? AND other.number <> p.number)");
   row.bind(1, player);
-  if (row.executeStep() && row.getColumn(0).getInt() != 0) note_merged();
-}
-
-void Journal::Store::note_merged() {
-  if (is_merged(*database)) return;
+  if (!row.executeStep() || row.getColumn(0).getInt() == 0 || is_merged(*database)) return;
   SQLite::Statement arrival(*database,
                             "INSERT INTO arrivals (first_digest, last_digest, first_entry, last_entry, at) "
                             "VALUES (0, 0, 0, 0, ?)");

@@ -655,9 +655,9 @@ std::string_view done_by(referee::Entry::Kind kind) {
 }  // namespace
 
 std::string afterwards(const journal::Afterwards& one) {
-  const std::string day = harmless(base::day_part(one.at));
+  const std::string then = day(one.at);
   const auto told = [&](const std::string& what, std::string_view done) {
-    return fmt::format("{} was {} on {}{}", what, done, day, one.why.empty() ? "" : ": " + harmless(one.why));
+    return fmt::format("{} was {} on {}{}", what, done, then, one.why.empty() ? "" : ": " + harmless(one.why));
   };
   const std::string match = fmt::format("match {}", one.match);
   using What = journal::Afterwards::What;
@@ -665,8 +665,8 @@ std::string afterwards(const journal::Afterwards& one) {
     case What::joined: return told(match, "added to the season");
     case What::parted: return told(match, "added to another season");
     case What::declared:
-      return fmt::format("the season was changed on {}: {}", day, fmt::join(rule_changes(one.was, one.is), "; "));
-    case What::merged: return fmt::format("two names were made one person, {}, on {}", harmless(one.player), day);
+      return fmt::format("the season was changed on {}: {}", then, fmt::join(rule_changes(one.was, one.is), "; "));
+    case What::merged: return fmt::format("two names were made one person, {}, on {}", harmless(one.player), then);
     case What::entry: break;
   }
   const bool of_match = one.deal == 0 || one.kind == referee::Entry::Kind::leave;

@@ -141,8 +141,11 @@ std::string joined(const std::vector<std::string>& words) { return fmt::format("
 
 /// What stands behind so many words of a line, without the blanks around.
 std::string behind(std::string_view line, int words) {
-  line = base::trimmed(line);
-  for (; words > 0; --words) line = base::trimmed(line.substr(std::min(line.find(' '), line.size())));
+  constexpr std::string_view blanks = " \t";
+  line = base::trimmed(line, blanks);
+  for (; words > 0; --words) {
+    line = base::trimmed(line.substr(std::min(line.find_first_of(blanks), line.size())), blanks);
+  }
   return std::string(line);
 }
 
@@ -596,31 +599,37 @@ void Evening::end(const Played& played, const Entry& last, const std::string& li
   const Played after = with(played, last);
   append(played, last, after);
   m_talk.show(report::result(after, last_deal(after)));
-  std::size_t remarks = 0;  // that were added here
+  const std::size_t ending = played.entries.size();  // the place of the line among all entries
   while (const auto said = m_talk.answer(keep_question, "yes, or nothing: it is kept; change, or <: edit the line")) {
     if (said->empty() || base::begins_with("yes", *said) || base::same_word(*said, "done")) break;
-    if (is_word_of_any_prompt(*said) && *said != "<" && !base::begins_with("change", *said)) {
-      const std::size_t before = load().entries.size();
-      act(load(), *said);
-      const Played now = load();
-      if (!now.course.now.over) return forget();  // it was taken back
-      remarks += now.entries.size() - before;
-      continue;
-    }
     if (*said == "<" || base::begins_with("change", *said) || base::begins_with("no", *said)) {
-      if (load().entries.size() != played.entries.size() + 1 + remarks) throw changed_meanwhile(m_match);
-      for (std::size_t i = 0; i <= remarks; ++i) {
-        const Played now = load();
-        const auto entries = book::taking_back(now, 1);
-        append(now, entries.front(), book::with(now, entries));
-      }
+      take_back(ending);
       m_talk.tell({"answer", "it is not kept, and the match goes on", "", {}});
       if (m_talk.edits()) m_draft = {line};
       return;
     }
-    m_talk.tell({"answer", "this ends the match", "type yes, or change to edit the line", {}});
+    const std::string first = words_of(*said).front();
+    constexpr std::array<std::string_view, 6> words{"note", "why", "show", "log", "claim", "undo"};
+    if (std::ranges::none_of(words, [&](std::string_view word) { return base::same_word(word, first); })) {
+      m_talk.tell({"answer", "this ends the match", "type yes, or change to edit the line", {}});
+      continue;
+    }
+    act(load(), *said);
+    if (!load().course.now.over) break;  // it was taken back
   }
   forget();
+}
+
+/// Takes back an entry, by its place, and the remarks that were made on its deal since.
+void Evening::take_back(std::size_t ending) {
+  for (Played now = load(); now.course.taken_back[ending] == 0; now = load()) {
+    const auto entries = book::taking_back(now, 1);
+    const Entry& last = book::record_meant(now, entries.front());
+    const bool is_own = last.number == now.entries[ending].number ||
+                        (last.kind == Entry::Kind::amend && last.deal == now.entries[ending].deal);
+    if (!is_own) throw changed_meanwhile(m_match);
+    append(now, entries.front(), book::with(now, entries));
+  }
 }
 
 /// Keeps an entry of a match that nobody changed since it was read; it asks where that changes a published table.

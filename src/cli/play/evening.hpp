@@ -58,6 +58,7 @@ class Evening {
   [[nodiscard]] std::string_view ways_out(const book::Played& played, const book::Told& told) const;
   void record(const book::Played& played, const std::string& text, const std::string& line);
   void end(const book::Played& played, const referee::Entry& last, const std::string& line);
+  void take_back(std::size_t ending);
   void write(const book::Played& played, const referee::Entry& entry);
   void append(const book::Played& played, const referee::Entry& entry, const book::Played& after);
   void forget();

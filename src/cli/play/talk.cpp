@@ -52,17 +52,16 @@ struct Cut {
   bool ended = true;  ///< whether a blank stands behind the last one
 };
 
-/// Whether a quote at this place is closed: an apostrophe begins many a name, and the end of a quote ends a word.
+/// Whether an apostrophe at this place is a quote, and closed: it begins many a name.
 bool is_closed(const std::string& line, std::size_t at) {
-  const char quote = line[at];
   const auto ends_word = [](char c) { return c == ' ' || c == '\t' || c == '+' || c == ',' || c == ';'; };
-  for (std::size_t end = line.find(quote, at + 1); end != std::string::npos; end = line.find(quote, end + 1)) {
-    if (quote == '"' || end + 1 == line.size() || ends_word(line[end + 1])) return true;
+  for (std::size_t end = line.find('\'', at + 1); end != std::string::npos; end = line.find('\'', end + 1)) {
+    if (end + 1 == line.size() || ends_word(line[end + 1])) return true;
   }
   return false;
 }
 
-/// The words of a line; of one that is typed on a quote need not be closed yet.
+/// The words of a line; of one that is typed on an apostrophe may be a quote that is not closed yet.
 Cut cut(const std::string& line, bool is_typed_on) {
   Cut result;
   std::string word;
@@ -79,7 +78,7 @@ Cut cut(const std::string& line, bool is_typed_on) {
       continue;
     }
     if (std::exchange(result.ended, false)) result.last = at;
-    const bool opens = (c == '"' || (c == '\'' && word.empty())) && (is_typed_on || is_closed(line, at));
+    const bool opens = c == '"' || (c == '\'' && word.empty() && (is_typed_on || is_closed(line, at)));
     if (quote != 0 ? c == quote : opens) {
       quote = quote == 0 ? c : char{0};
     } else {

@@ -39,7 +39,8 @@ std::vector<std::vector<std::string>> read_sides(const std::vector<std::string_v
 /// Reads the lines of the cases, each by itself.
 class CaseReader {
  public:
-  CaseReader(Program& program, std::vector<Fault>& faults) : m_program(program), m_faults(faults) {}
+  CaseReader(Program& program, std::vector<Fault>& faults, bool is_new)
+      : m_program(program), m_faults(faults), m_is_new(is_new) {}
 
   void read() {
     for (const Place& line : m_program.source.cases) {
@@ -121,7 +122,7 @@ class CaseReader {
               "like scores 80 60, dealer 2, or a house rule and its value");
       if (words[0] == "scores") {
         for (std::size_t i = 1; i < words.size(); ++i) one.scores.push_back(number(words[i]));
-      } else if (words[0] != "sides" && words.size() > 2) {
+      } else if (m_is_new && words[0] != "sides" && words.size() > 2) {
         wrong(piece, fmt::format("{} has one value", words[0]), "a comma stands between two circumstances");
       } else if (words[0] == "preset") {
         one.preset = words[1];
@@ -219,6 +220,7 @@ class CaseReader {
 
   Program& m_program;
   std::vector<Fault>& m_faults;
+  bool m_is_new;
   const Place* m_line = nullptr;
   std::vector<std::vector<std::string>> m_sides;
 };
@@ -389,7 +391,9 @@ class Running {
 
 }  // namespace
 
-void read_cases(Program& program, std::vector<Fault>& faults) { CaseReader(program, faults).read(); }
+void read_cases(Program& program, std::vector<Fault>& faults, bool is_new) {
+  CaseReader(program, faults, is_new).read();
+}
 
 void run_cases(const Program& program, std::vector<Fault>& faults) { Running(program, faults).run(); }
 

@@ -73,7 +73,7 @@ void Reading::begin(const Statement& statement, Stage stage, Scope scope) {
   m_scope = scope;
   m_depth = 0;
   m_not_zero.clear();
-  if (statement.tokens.size() > limit::words) {
+  if (m_is_new && statement.tokens.size() > limit::words) {
     wrong(fmt::format("a statement has at most {} words and signs", limit::words),
           "give a part of it a name of its own");
   }

@@ -51,7 +51,8 @@ enum class Stage : std::uint8_t { words, values, checks, score };
 /// A statement that is read word by word, and the tree that its expressions go into.
 class Reading {
  public:
-  Reading(Program& program, std::vector<Fault>& faults) : m_program(program), m_faults(faults) {}
+  Reading(Program& program, std::vector<Fault>& faults, bool is_new)
+      : m_program(program), m_faults(faults), m_is_new(is_new) {}
 
   void begin(const Statement& statement, Stage stage, Scope scope);
 
@@ -162,6 +163,7 @@ class Reading {
 
   Program& m_program;
   std::vector<Fault>& m_faults;
+  bool m_is_new;
   const std::vector<Token>* m_tokens = nullptr;
   std::size_t m_at = 0;
   std::size_t m_after_condition = 0;

@@ -247,9 +247,9 @@ void settle(const Game& game, HouseRules&, std::span<const int> sides) {
                       fmt::format("for example: {}", example_sides(players.front())));
 }
 
-File open(std::string text, bool tried) {
+File open(std::string text, bool tried, bool is_new) {
   File file;
-  std::unique_ptr<Program> program = read(std::move(text), file.faults, tried);
+  std::unique_ptr<Program> program = read(std::move(text), file.faults, is_new);
   if (std::ranges::all_of(file.faults, &Fault::remark)) {
     make_game(*program);
     if (tried) run_cases(*program, file.faults);

@@ -17,8 +17,9 @@ struct File {
   [[nodiscard]] const Game& game() const { return program->game; }
 };
 
-/// Reads a file and checks it; `tried` also runs its cases, which must hold.
-[[nodiscard]] File open(std::string text, bool tried = true);
+/// Reads a file and checks it; `tried` also runs its cases, which must hold. Of one that is new more is asked: what a
+/// journal keeps was taken once, and stays.
+[[nodiscard]] File open(std::string text, bool tried = true, bool is_new = true);
 
 /// The smallest file that works, for a game of this id. Throws base::Mistake where it is no id.
 [[nodiscard]] std::string beginning(std::string_view id);

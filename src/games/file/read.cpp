@@ -21,7 +21,7 @@ namespace {
 class FileReader {
  public:
   FileReader(Program& program, std::vector<Fault>& faults, bool is_new)
-      : m_program(program), m_source(program.source), m_faults(faults), m_is_new(is_new), m_reading(program, faults) {}
+      : m_program(program), m_source(program.source), m_faults(faults), m_is_new(is_new), m_reading(program, faults, is_new) {}
 
   void read() {
     read_head();
@@ -925,19 +925,15 @@ Place place_of(std::string_view text, std::size_t byte) {
 
 /// The first byte that is none of UTF-8; where all are, the end of the text.
 std::size_t first_foreign(std::string_view text) {
+  constexpr std::size_t longest = 4;  // bytes of a character
   if (base::is_utf8(text)) return text.size();
-  std::size_t begin = 0;
-  for (std::string_view rest = text; !rest.empty();) {
-    const std::string_view line = base::next_line(rest);
-    begin = static_cast<std::size_t>(line.data() - text.data());
-    if (base::is_utf8(line)) continue;
-    std::size_t good = 0;
-    for (std::size_t end = 1; end <= line.size(); ++end) {
-      if (base::is_utf8(line.substr(0, end))) good = end;
-    }
-    return begin + good;
+  std::size_t at = 0;
+  for (std::size_t size = 1; size <= longest && at < text.size();) {
+    const bool is_whole = base::is_utf8(text.substr(at, size));
+    at += is_whole ? size : 0;
+    size = is_whole ? 1 : size + 1;
   }
-  return begin;
+  return at;
 }
 
 }  // namespace
@@ -963,10 +959,10 @@ std::unique_ptr<Program> read(std::string text, std::vector<Fault>& faults, bool
                       .quote = base::quoted(base::next_line(line), place.column, 1)});
     return program;
   }
-  program->source = take_apart(whole, faults);
+  program->source = take_apart(whole, faults, is_new);
   if (faults.empty()) {
     FileReader(*program, faults, is_new).read();
-    if (std::ranges::all_of(faults, &Fault::remark)) read_cases(*program, faults);
+    if (std::ranges::all_of(faults, &Fault::remark)) read_cases(*program, faults, is_new);
   }
   for (Fault& fault : faults) {
     if (fault.place.line < program->source.lines.size()) {

@@ -27,7 +27,7 @@ struct Book {
 
   const Game& game() {
     if (file.program == nullptr) {
-      file = open(std::string(text), false);
+      file = open(std::string(text), false, false);
       if (file.program == nullptr) {
         throw base::StoreFailure(
             fmt::format("the file of the game {} cannot be read: {}", title.id, file.faults.front().text));

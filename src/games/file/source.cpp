@@ -92,7 +92,7 @@ class Cutting {
 /// Reads a text: see take_apart.
 class Taking {
  public:
-  Taking(std::string_view text, std::vector<Fault>& faults) : m_faults(faults) {
+  Taking(std::string_view text, std::vector<Fault>& faults, bool is_new) : m_faults(faults), m_is_new(is_new) {
     while (!text.empty()) {
       std::string_view line = base::next_line(text);
       if (line.ends_with('\r')) line.remove_suffix(1);
@@ -174,7 +174,7 @@ class Taking {
     for (++m_line; m_line < m_source.lines.size(); ++m_line) {
       const std::string_view line = m_source.lines[m_line];
       if (line.starts_with("```")) {
-        if (!base::trimmed(line.substr(3)).empty()) break;  // another one begins
+        if (m_is_new && !base::trimmed(line.substr(3)).empty()) break;  // another one begins
         return;
       }
       if (cases) {
@@ -192,7 +192,7 @@ class Taking {
 
   /// Reads a line of a block into a new statement, or into the last one where it stands further in.
   void statement(std::string_view line, std::vector<Statement>& statements, bool& goes_on) {
-    const std::size_t indent = line.find_first_not_of(" \t");
+    const std::size_t indent = line.find_first_not_of(m_is_new ? " \t" : " ");
     if (indent == std::string_view::npos || line[indent] == ';') return;
     if (!goes_on || statements.empty() || indent <= statements.back().indent || opens(statements.back())) {
       if (statements.size() >= limit::statements) return too_many(line);
@@ -246,6 +246,7 @@ class Taking {
 
   Source m_source;
   std::vector<Fault>& m_faults;
+  bool m_is_new;
   std::size_t m_line = 0;
   bool m_in_head = true;
   bool m_told_too_many = false;
@@ -281,6 +282,8 @@ void cut_words(std::string_view line, std::size_t from, std::size_t to, std::uin
   tokens.push_back({Token::Kind::end, {}, {line_number, static_cast<std::uint32_t>(piece.size()), 0}});
 }
 
-Source take_apart(std::string_view text, std::vector<Fault>& faults) { return Taking(text, faults).take(); }
+Source take_apart(std::string_view text, std::vector<Fault>& faults, bool is_new) {
+  return Taking(text, faults, is_new).take();
+}
 
 }  // namespace tavolo::games::file

@@ -88,6 +88,6 @@ void cut_words(std::string_view line, std::size_t from, std::size_t to, std::uin
                std::vector<Token>& tokens, std::vector<Fault>& faults);
 
 /// Takes a text apart; what cannot be is added to the faults.
-[[nodiscard]] Source take_apart(std::string_view text, std::vector<Fault>& faults);
+[[nodiscard]] Source take_apart(std::string_view text, std::vector<Fault>& faults, bool is_new);
 
 }  // namespace tavolo::games::file
