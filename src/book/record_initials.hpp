@@ -21,10 +21,11 @@ namespace tavolo::book {
 
 /// Whether a match of an id is here.
 using IsHere = std::function<bool(const std::string& id)>;
-/// The file with ids of matches, and of their entries, that follow from who plays where some of these are `here`, by ids of
-/// the file, somebody with other ids, that of today first: who types the same at another table may mean others, and two
-/// facts cannot have one id. What is here, and what has its id in the file, stays.
-[[nodiscard]] RecordFile with_ids_of_people(RecordFile file, const std::map<std::string, std::vector<std::string>>& here,
+/// The file with ids of matches, and of their entries, that follow from who plays where some of these are `here`, by
+/// ids of the file, somebody with other ids, that of today first: who types the same at another table may mean others,
+/// and two facts cannot have one id. What is here, and what has its id in the file, stays.
+[[nodiscard]] RecordFile with_ids_of_people(RecordFile file,
+                                            const std::map<std::string, std::vector<std::string>>& here,
                                             const IsHere& is_here);
 
 }  // namespace tavolo::book

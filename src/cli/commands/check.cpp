@@ -86,13 +86,13 @@ report::CheckedFile check_record(const Call& call, const std::string& name, cons
 
 report::CheckedFile checked(const Call& call, const std::string& name, const std::string& content, bool accept) {
   if (referee::is_record_file(content)) return check_record(call, name, content);
+  shelve_games(call);  // a case may be of a game that was added
   return {name, referee::run_cases(name, content, accept)};
 }
 
 int run_check(const Call& call) {
   refuse_empty_words(call);
   const bool accept = call.has("--accept");
-  shelve_games(call);  // a case may be of a game that was added
   std::vector<report::CheckedFile> files;
   std::vector<std::string> contents;
   for (const std::string& name : call.words()) {

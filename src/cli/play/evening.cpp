@@ -750,14 +750,19 @@ bool Evening::ask_head(const Played& played, std::span<const HeadPart> parts,
   for (std::size_t i = 0; i < parts.size();) {
     const std::string question(parts[i].question);
     // What was answered before < is offered again.
-    const std::string before = typed[i].empty() ? "" : fmt::format("[{}] ", fmt::join(typed[i], " "));
-    const auto line = m_talk.answer(fmt::format("  {} {}", question, before), question);
+    const bool offers = !typed[i].empty();
+    const auto line =
+        m_talk.answer(offers ? fmt::format("  {} (- leaves it as it is) [{}] ", question.substr(0, question.find(" (")),
+                                           fmt::join(typed[i], " "))
+                             : fmt::format("  {} ", question),
+                      question);
     if (!line || (*line == "<" && i == 0)) return false;
+    if (offers && *line == "-") typed[i].clear();
     if (*line == "<") {
       --i;
       continue;
     }
-    if (!line->empty()) typed[i] = parts[i].prose ? std::vector{*line} : words_of(*line);
+    if (!line->empty() && (!offers || *line != "-")) typed[i] = parts[i].prose ? std::vector{*line} : words_of(*line);
     try {
       if (!typed[i].empty()) (void)corrected_head(played, parts, typed.first(i + 1));
     } catch (const base::Mistake& mistake) {

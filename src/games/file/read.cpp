@@ -21,7 +21,11 @@ namespace {
 class FileReader {
  public:
   FileReader(Program& program, std::vector<Fault>& faults, bool is_new)
-      : m_program(program), m_source(program.source), m_faults(faults), m_is_new(is_new), m_reading(program, faults, is_new) {}
+      : m_program(program),
+        m_source(program.source),
+        m_faults(faults),
+        m_is_new(is_new),
+        m_reading(program, faults, is_new) {}
 
   void read() {
     read_head();
