@@ -32,7 +32,11 @@ void each_step(const Folder& folder, Trouble::Kind kind, Examine examine) {
   }
 }
 
-int stride(int count) { return thorough() || count < 12 ? sparse() : count / 6 * sparse(); }
+/// With the sanitizers as often as it takes to hear all that can be said.
+int stride(int count) {
+  const int parts = rounds(6, 12);
+  return thorough() || count < 2 * parts ? sparse() : count / parts * sparse();
+}
 
 /// Every operation fails once, and again with all that follow it. All of this must be said at some time.
 int disk_fails(Trouble::Kind kind, std::vector<std::string> sayings) {
