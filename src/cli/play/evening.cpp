@@ -608,9 +608,10 @@ void Evening::end(const Played& played, const Entry& last, const std::string& li
       if (m_talk.edits()) m_draft = {line};
       return;
     }
-    const std::string first = words_of(*said).front();
-    constexpr std::array<std::string_view, 6> words{"note", "why", "show", "log", "claim", "undo"};
-    if (std::ranges::none_of(words, [&](std::string_view word) { return base::same_word(word, first); })) {
+    constexpr std::array<std::string_view, 6> taken{"note", "why", "show", "log", "claim", "undo"};
+    const std::vector<std::string> words = words_of(*said);
+    const auto is_first = [&](std::string_view word) { return !words.empty() && base::same_word(word, words.front()); };
+    if (std::ranges::none_of(taken, is_first)) {
       m_talk.tell({"answer", "this ends the match", "type yes, or change to edit the line", {}});
       continue;
     }
