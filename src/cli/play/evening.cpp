@@ -673,8 +673,8 @@ void Evening::back(const Played& played) {
   if (is_own) m_typed.pop_back();
 }
 
-void Evening::change(const Played& played, const std::vector<std::string>& words, const std::string& line) {
-  if (words.size() > 1 && !base::whole(words[1])) return change_head(played, words, line);
+void Evening::change(const Played& played, const std::vector<std::string>& words, const std::string& typed) {
+  if (words.size() > 1 && !base::whole(words[1])) return change_head(played, words, typed);
   if (played.course.deals.empty()) throw base::Mistake("no-deal", "there is no deal to change yet", "");
   int number = played.course.deals.back().number;
   if (words.size() > 1) {

@@ -63,7 +63,7 @@ class Evening {
   void append(const book::Played& played, const referee::Entry& entry, const book::Played& after);
   void forget();
   void back(const book::Played& played);
-  void change(const book::Played& played, const std::vector<std::string>& words, const std::string& line);
+  void change(const book::Played& played, const std::vector<std::string>& words, const std::string& typed);
   void change_head(const book::Played& played, std::vector<std::string> words, const std::string& line);
   [[nodiscard]] referee::Entry corrected_head(const book::Played& played, std::span<const HeadPart> parts,
                                               std::span<const std::vector<std::string>> typed) const;
