@@ -532,7 +532,7 @@ void Exchange::Work::check_game_file(const Fact& fact) {
   other.bind(1, std::string(title.id));
   other.bind(2, std::string(title.edition));
   if (other.executeStep()) {
-    refuse_fact(fmt::format("{}, edition {}, is another file in this journal", title.id, title.edition));
+    refuse_fact(games::file::other_file(title).complaint().text);
   }
 }
 
