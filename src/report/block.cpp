@@ -333,11 +333,12 @@ std::string written(const Pointer& pointer, const Style& style) {
   std::string after =
       base::harmless(std::string_view(quote.line).substr(std::min(quote.line.size(), quote.column + quote.width)));
   if (base::width(before) + base::width(piece) + base::width(after) > window) {
-    // Cut between words where there are any.
+    // Cut between words where there are any; of a long one as much stays as there is room for.
+    const std::size_t long_word = window / 4;
     if (const std::size_t columns = base::width(before); columns > window / 2) {
       const std::size_t from = base::bytes_within(before, columns - window / 2);
       const std::size_t blank = before.find(' ', from);
-      before = "…" + before.substr(blank == std::string::npos ? from : blank);
+      before = "…" + before.substr(blank == std::string::npos || blank - from > long_word ? from : blank);
     }
     if (const std::size_t most = window - std::min(window, base::width(before) + 1); base::width(piece) > most) {
       piece = piece.substr(0, base::bytes_within(piece, most)) + "…";
@@ -347,7 +348,8 @@ std::string written(const Pointer& pointer, const Style& style) {
     if (base::width(after) > room) {
       const std::size_t to = base::bytes_within(after, room);
       const std::size_t blank = after.rfind(' ', to);
-      after = blank == std::string::npos ? after.substr(0, to) + "…" : after.substr(0, blank) + " …";
+      const bool is_within = blank == std::string::npos || to - blank > long_word;
+      after = is_within ? after.substr(0, to) + "…" : after.substr(0, blank) + " …";
     }
   }
   const std::string margin(pointer.indent, ' ');

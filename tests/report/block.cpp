@@ -110,7 +110,7 @@ TEST_CASE("a caret stays beneath what it points at, however narrow the output is
   CHECK(pointed(30) == "  … t6H s hA l4 jB! g21-40 …\n                ^\n");
 }
 
-TEST_CASE("a line without blanks is cut within a word, and no character of it") {
+TEST_CASE("a line is cut within a long word, and within no character of it") {
   const auto pointed = [](const std::string& before, const std::string& after) {
     Blocks blocks;
     blocks.add(Pointer{{before + "x" + after, before.size(), 1}});
@@ -124,6 +124,9 @@ TEST_CASE("a line without blanks is cut within a word, and no character of it") 
   CHECK(pointed("", many("a", 40)) == "x" + many("a", 17) + "…\n^\n");
   CHECK(pointed(many("a", 40), "") == "…" + many("a", 10) + "x\n           ^\n");
   CHECK(pointed(many("ж", 40), many("ж", 40)) == "…" + many("ж", 10) + "x" + many("ж", 6) + "…\n           ^\n");
+  // Of a long word before a blank, and behind one, the nearer end stays.
+  CHECK(pointed(many("b", 40) + " ", "") == "…" + many("b", 9) + " x\n           ^\n");
+  CHECK(pointed("", " " + many("b", 40)) == "x " + many("b", 16) + "…\n^\n");
   CHECK(pointed("", many("牌", 40)) == "x" + many("牌", 8) + "…\n^\n");
   Blocks blocks;
   blocks.add(Pointer{{"a " + many("b", 40) + " c", 2, 40}});
