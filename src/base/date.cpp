@@ -25,6 +25,8 @@ std::chrono::year_month_day in_calendar(std::string_view date) {
 
 }  // namespace
 
+std::string told_day(std::string_view time) { return harmless(day_part(time)); }
+
 bool is_dated(std::string_view text) { return is_like(text, "0000-00-00"); }
 
 bool is_date(std::string_view text) { return is_dated(text) && in_calendar(text).ok(); }

@@ -15,6 +15,8 @@ namespace tavolo::base {
 
 /// The date of a time as journals keep it; of a damaged one what stands where it would.
 [[nodiscard]] constexpr std::string_view day_part(std::string_view time) noexcept { return time.substr(0, 10); }
+/// The same as it is told, with nothing in it that acts on a terminal.
+[[nodiscard]] std::string told_day(std::string_view time);
 /// The day of a text that begins like a date. Of 31 April it is the day after the last one.
 [[nodiscard]] std::chrono::sys_days day_of(std::string_view date);
 /// A day as it is written, `2026-11-20`.

@@ -752,7 +752,7 @@ void add_unlike_published(const SQLite::Database& database, std::vector<std::str
   while (closing.executeStep()) {
     const auto add = [&](const std::string& phrase) {
       faults.push_back(fmt::format("season {}, published on {}: {}", base::harmless(text_of(closing.getColumn(4))),
-                                   base::harmless(base::day_part(text_of(closing.getColumn(5)))), phrase));
+                                   base::told_day(text_of(closing.getColumn(5))), phrase));
     };
     if (closing.getColumn(7).getInt64() != 0) {
       for (const std::string& phrase : unlike_elsewhere(database, text_of(closing.getColumn(6)))) add(phrase);

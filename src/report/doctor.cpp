@@ -163,10 +163,10 @@ Remark backup(const std::string& tavolo, const Health& health) {
             needed ? fmt::format("if you keep another elsewhere: {} restore FILE", tavolo) : make_one};
   }
   if (needed) {
-    return {"backup", State::advice,
-            fmt::format("{} is whole and holds {}, up to {}", name, entries(copied.entries),
-                        harmless(base::day_part(copied.until))),
-            fmt::format("if the journal cannot be mended: {} restore {}", tavolo, typed(health.copy->path))};
+    return {
+        "backup", State::advice,
+        fmt::format("{} is whole and holds {}, up to {}", name, entries(copied.entries), base::told_day(copied.until)),
+        fmt::format("if the journal cannot be mended: {} restore {}", tavolo, typed(health.copy->path))};
   }
   const std::int64_t lacks = health.extent.entries - copied.entries;
   if (lacks <= 0) return {"backup", State::well, fmt::format("{} holds every entry", name), {}};
@@ -265,7 +265,7 @@ Blocks verified(const Verified& found) {
   }
   for (const auto& [season, published, fingerprint] : found.seasons) {
     blocks.paragraph(fmt::format("season {}{}: {}", harmless(season),
-                                 published.empty() ? "" : ", published on " + harmless(base::day_part(published)),
+                                 published.empty() ? "" : ", published on " + base::told_day(published),
                                  fingerprint_text(fingerprint)));
   }
   return blocks;

@@ -239,7 +239,7 @@ Blocks rulings(std::span<const Ruling> list, const book::ClaimStates& states) {
   if (list.empty()) blocks.paragraph("nothing was decided yet");
   Table table{.alignment = "rlllll"};
   for (const Ruling& one : list) {
-    table.add({fmt::format("{}", one.number), harmless(base::day_part(one.at)), harmless(one.game),
+    table.add({fmt::format("{}", one.number), base::told_day(one.at), harmless(one.game),
                std::string(journal::columns(one).kind), where(one),
                std::visit([](const auto& what) { return told(what); }, one.what) +
                    std::string(standing(states, one.number)) +
@@ -253,8 +253,7 @@ Blocks rulings(std::span<const Ruling> list, const book::ClaimStates& states) {
 Blocks ruling(const Ruling& one, const book::ClaimStates& states) {
   Blocks blocks;
   blocks.heading(fmt::format("{} {}, {}, {}{}{}", journal::columns(one).kind, one.number, harmless(one.game),
-                             harmless(base::day_part(one.at)), standing(states, one.number),
-                             one.voided ? ", taken back" : ""));
+                             base::told_day(one.at), standing(states, one.number), one.voided ? ", taken back" : ""));
   const auto add = [&](std::string_view what, const std::string& value) {
     if (!value.empty()) blocks.paragraph(fmt::format("{}: {}", what, harmless(value)), 2);
   };

@@ -69,8 +69,6 @@ constexpr std::array<std::string_view, 13> csv_keys{"place",  "player",      "pl
                                                     "lost",   "points",      "difference", "deals_won", "penalties",
                                                     "rating", "uncertainty", "adjusted"};
 
-std::string day(std::string_view time) { return harmless(base::day_part(time)); }
-
 /// The name of a row above that is not there.
 const std::string another = "another";
 
@@ -395,9 +393,10 @@ Table table_of(const Standings& table) {
 /// `publication 2 of 2, closed on 2026-11-20, reopened on 2026-11-20: a match was forgotten`.
 std::string issue_head(std::span<const book::Issue> list, std::size_t index) {
   const journal::Closing& closing = list[index].closing;
-  std::string text = fmt::format("publication {} of {}, closed on {}", index + 1, list.size(), day(closing.at));
+  std::string text =
+      fmt::format("publication {} of {}, closed on {}", index + 1, list.size(), base::told_day(closing.at));
   if (!closing.reopened.empty()) {
-    text += fmt::format(", reopened on {}: {}", day(closing.reopened),
+    text += fmt::format(", reopened on {}: {}", base::told_day(closing.reopened),
                         closing.why.empty() ? "no reason was given" : harmless(closing.why));
   }
   return text;
@@ -655,7 +654,7 @@ std::string_view done_by(referee::Entry::Kind kind) {
 }  // namespace
 
 std::string afterwards(const journal::Afterwards& one) {
-  const std::string then = day(one.at);
+  const std::string then = base::told_day(one.at);
   const auto told = [&](const std::string& what, std::string_view done) {
     return fmt::format("{} was {} on {}{}", what, done, then, one.why.empty() ? "" : ": " + harmless(one.why));
   };
@@ -826,7 +825,7 @@ Blocks seasons(std::span<const journal::Season> seasons, const std::vector<bool>
     std::string text =
         fmt::format("{}, {} match{}", harmless(season.name), season.matches, season.matches == 1 ? "" : "es");
     if (season.current) text += ", current";
-    if (!season.closed_at.empty()) text += fmt::format(", closed on {}", day(season.closed_at));
+    if (!season.closed_at.empty()) text += fmt::format(", closed on {}", base::told_day(season.closed_at));
     if (corrected[i]) text += ", corrected since it was closed";
     blocks.paragraph(text);
     if (!whole) continue;
@@ -849,12 +848,12 @@ std::string holder_text(const journal::Holder& holder, bool sound) {
     const std::string match = holder.match == 0 ? "the match " + harmless(holder.other) + ", which is not here,"
                                                 : fmt::format("match {}, which is another one here,", holder.match);
     return fmt::format("{} had it when season {} was published on {}", match, harmless(holder.season),
-                       day(holder.published));
+                       base::told_day(holder.published));
   }
   const std::string what =
       holder.season.empty() ? fmt::format("match {}", holder.match) : "season " + harmless(holder.season);
   if (holder.published.empty()) return what + (holder.since.empty() ? " has it" : " had it; since then:");
-  const std::string then = day(holder.published);
+  const std::string then = base::told_day(holder.published);
   if (!sound) return fmt::format("{} was published with it on {}", what, then);
   return holder.since.empty() ? fmt::format("{} is as it was published on {}", what, then)
                               : fmt::format("{} is not as it was published on {}:", what, then);

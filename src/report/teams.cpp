@@ -62,7 +62,7 @@ std::string said_of_team(const book::SaidOfTeam& said) {
 
 std::string said_afterwards(const book::SaidOfTeam& said) {
   return fmt::format("{} was {} on {}", said_of_team(said), said.taken_back ? "taken back" : "written",
-                     harmless(base::day_part(said.at)));
+                     base::told_day(said.at));
 }
 
 Json json_said(const book::SaidOfTeam& said) {

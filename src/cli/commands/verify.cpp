@@ -96,7 +96,7 @@ void replay(const Call& call, journal::Journal& journal, Replay& found) {
     for (const journal::Afterwards& one : correction.because) lines.push_back(report::afterwards(one));
     for (const std::string& line : lines) {
       found.faults.push_back(fmt::format("season {}, published on {}: {}", base::harmless(season.name),
-                                         base::harmless(base::day_part(season.closed_at)), line));
+                                         base::told_day(season.closed_at), line));
     }
   }
 }
