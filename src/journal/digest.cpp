@@ -742,6 +742,24 @@ std::vector<std::string> unlike_elsewhere(const SQLite::Database& database, std:
   return phrases;
 }
 
+/// Whether what a closing that was written here counted stands otherwise than in the order in which it was written:
+/// what was imported stands as the file had it, and what came by merge is not asked.
+bool is_reordered(const SQLite::Database& database, std::int64_t closing, std::int64_t last_entry) {
+  const auto elsewhere = [](std::string_view facts, std::string_view below, std::string_view number) {
+    return fmt::format(
+        "EXISTS (SELECT 1 FROM {0} x JOIN digests d ON d.fact = '{0}' AND d.row = x.number WHERE x.at <> e.at "
+        "AND (x.number {1} {2}) = (x.at > e.at) AND NOT EXISTS (SELECT 1 FROM arrivals a WHERE d.number "
+        "BETWEEN a.first_digest AND a.last_digest))",
+        facts, below, number);
+  };
+  Statement row(database,
+                fmt::format("SELECT e.follows IS NOT NULL OR {} OR {} FROM season_entries e WHERE e.number = ?1",
+                            elsewhere("season_entries", "<", "e.number"), elsewhere("entries", "<=", "?2")));
+  row.bind(1, closing);
+  row.bind(2, last_entry);
+  return row.executeStep() && row.getColumn(0).getInt64() != 0;
+}
+
 /// Tables whose facts of then are not what they were published with.
 void add_unlike_published(const SQLite::Database& database, std::vector<std::string>& faults) {
   Statement closing(database,
@@ -754,14 +772,17 @@ void add_unlike_published(const SQLite::Database& database, std::vector<std::str
       faults.push_back(fmt::format("season {}, published on {}: {}", base::harmless(text_of(closing.getColumn(4))),
                                    base::told_day(text_of(closing.getColumn(5))), phrase));
     };
-    if (closing.getColumn(7).getInt64() != 0) {
-      for (const std::string& phrase : unlike_elsewhere(database, text_of(closing.getColumn(6)))) add(phrase);
-      continue;
+    const std::int64_t number = closing.getColumn(1).getInt64();
+    const std::int64_t last_entry = closing.getColumn(2).getInt64();
+    const std::string_view kept = text_of(closing.getColumn(6));
+    bool is_elsewhere = closing.getColumn(7).getInt64() != 0;
+    if (!is_elsewhere) {
+      SeasonPrint now = season_print(database, closing.getColumn(0).getInt64(), number, last_entry);
+      if (now.fingerprint() == text_of(closing.getColumn(3))) continue;
+      is_elsewhere = is_reordered(database, number, last_entry);
+      if (!is_elsewhere) std::ranges::for_each(differences(kept, std::move(now)), add);
     }
-    SeasonPrint now = season_print(database, closing.getColumn(0).getInt64(), closing.getColumn(1).getInt64(),
-                                   closing.getColumn(2).getInt64());
-    if (now.fingerprint() == text_of(closing.getColumn(3))) continue;
-    for (const std::string& phrase : differences(text_of(closing.getColumn(6)), std::move(now))) add(phrase);
+    if (is_elsewhere) std::ranges::for_each(unlike_elsewhere(database, kept), add);
   }
 }
 
