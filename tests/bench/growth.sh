@@ -19,13 +19,17 @@ for deals in 3000 30000; do
   "$tavolo" --db $deals-deals.db new all-fours "Ann A+Ben A" "Cleo A+Dora A" >/dev/null
 done
 
-# cost NAME COMMAND…: instructions, in a copy of the journal of that name
+# instructions FILE COMMAND…: how many it takes with this journal
+instructions() {
+  valgrind --tool=callgrind --callgrind-out-file=/dev/null --log-file=count "$tavolo" --db "$@" >/dev/null
+  sed -n 's/.*Collected : //p' count
+}
+# cost NAME COMMAND…: the same, in a copy of the journal of that name
 cost() {
   cp "$1.db" copy.db
   shift
   [ -z "${WARM:-}" ] || "$tavolo" --db copy.db "$@" >/dev/null
-  valgrind --tool=callgrind --callgrind-out-file=/dev/null --log-file=count "$tavolo" --db copy.db "$@" >/dev/null
-  sed -n 's/.*Collected : //p' count
+  instructions copy.db "$@"
   rm -f copy.db*
 }
 failed=0
@@ -49,6 +53,14 @@ flat matches --open
 WARM=
 flat __complete stats --player An
 flat __complete standings --season w
+
+# Who has no journal yet pays for none.
+for question in 'rules AF-26' 'judge all-fours trump H led S hand 9H 4S AD'; do
+  # shellcheck disable=SC2086 # its words
+  none=$(instructions none.db $question) some=$(cost 3000-deals $question)
+  echo "$none and $some instructions without a journal and with one: $question"
+  [ "$none" -le "$some" ] || { echo "  that is more" >&2; failed=1; }
+done
 
 # A deal of a long match costs what it does in a shorter one, once the whole was read.
 for deals in 300 3000; do
