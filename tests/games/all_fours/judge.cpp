@@ -19,7 +19,7 @@ using tavolo::cards::card_of;
 namespace {
 
 /// A table under house rules drawn at random among those that decide what may be played.
-Match some_table(std::mt19937& random) {
+Match some_sitting(std::mt19937& random) {
   static const std::vector<std::vector<std::string>> rules{{"void-in-plain-suit", "must-trump", "free"},
                                                            {"plain-suit-duty", "follow-or-trump", "none"},
                                                            {"undertrump", "allowed", "forbidden"},
@@ -59,7 +59,7 @@ bool is_renege(const Finding& finding) { return finding.verdict == Verdict::irre
 TEST_CASE("the cards called lawful are those that are no renege when they are played, and there is always one") {
   CHECK(rc::check("lawful cards", [](unsigned seed) {
     std::mt19937 random(seed);
-    const Match match = some_table(random);
+    const Match match = some_sitting(random);
     std::vector<std::string> hand;
     const std::string text = some_position(match, random, hand);
     RC_LOG() << text << '\n';
@@ -89,7 +89,7 @@ TEST_CASE("the cards called lawful are those that are no renege when they are pl
 TEST_CASE("a position says what the same play says in a record") {
   CHECK(rc::check("positions and records", [](unsigned seed) {
     std::mt19937 random(seed);
-    const Match match = some_table(random);
+    const Match match = some_sitting(random);
     const Dealt dealt = play_at_random(match, random, false);
     if (dealt.exhausted) return;
     const std::string text = dealt.full(match.seats());
@@ -127,7 +127,7 @@ TEST_CASE("any words after trumps are judged") {
                                              "spades", "KSS",     "/",     "; why", "hand:9H", ":",  "é",      "\n"};
   CHECK(rc::check("word soup", [](unsigned seed) {
     std::mt19937 random(seed);
-    const Match match = some_table(random);
+    const Match match = some_sitting(random);
     std::string text = random() % 4 == 0 ? "tH" : "trump H";
     for (auto words = random() % 12; words > 0; --words) text += ' ' + soup[random() % soup.size()];
     RC_LOG() << text << '\n';

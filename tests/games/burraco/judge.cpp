@@ -15,13 +15,13 @@ namespace {
 
 using House = std::vector<std::pair<std::string, std::string>>;
 
-Match table(const House& house = {}) {
+Match sitting(const House& house = {}) {
   HouseRules rules(burraco::game.house_rules);
   for (const auto& [name, value] : house) rules.set(name, value);
   return make_match(burraco::game, {{"Ann", "Cleo"}, {"Ben", "Dora"}}, std::move(rules));
 }
 
-Sheet judged(const Match& match, std::string_view text) {
+Sheet answered(const Match& match, std::string_view text) {
   return burraco::game.judge(match, begin(match), text).value();
 }
 
@@ -56,7 +56,7 @@ House some_house() {
 }  // namespace
 
 TEST_CASE("a text that begins with no word of a position of Burraco is a record") {
-  const Match match = table();
+  const Match match = sitting();
   for (const char* text : {"", "5.1 K=KKK2", "A c2 m500", "Ann c2", "end stock", "left 2=K", "deal 2", "= A 50 B 0"}) {
     INFO(text);
     CHECK_FALSE(burraco::game.judge(match, begin(match), text).has_value());
@@ -64,8 +64,8 @@ TEST_CASE("a text that begins with no word of a position of Burraco is a record"
 }
 
 TEST_CASE("a position of Burraco points at what cannot be read") {
-  const Match match = table();
-  const Sheet sheet = judged(match, "add H+9 table H=67 K=KX");
+  const Match match = sitting();
+  const Sheet sheet = answered(match, "add H+9 table H=67 K=KX");
   REQUIRE(sheet.findings.size() == 1);
   CHECK(sheet.findings[0].quote->column == 19);
   for (const char* text : {"meld x",
@@ -89,36 +89,36 @@ TEST_CASE("a position of Burraco points at what cannot be read") {
                            "vp 300 deals",
                            "meld K=KKK Q"}) {
     INFO(text);
-    CHECK(judged(match, text).refused());
+    CHECK(answered(match, text).refused());
   }
-  CHECK(judged(table({{"deals", "none"}}), "vp 300").refused());
-  CHECK_FALSE(judged(table({{"deals", "none"}}), "vp 300 deals 3").refused());
-  CHECK_FALSE(judged(match, "vp 305 deals 4").complete);
+  CHECK(answered(sitting({{"deals", "none"}}), "vp 300").refused());
+  CHECK_FALSE(answered(sitting({{"deals", "none"}}), "vp 300 deals 3").refused());
+  CHECK_FALSE(answered(match, "vp 305 deals 4").complete);
 }
 
 TEST_CASE("a position of Burraco holds no more cards than the pack") {
-  const Match match = table();
+  const Match match = sitting();
   for (const char* text : {"meld K=KKKKK table Q=QQQ K=KKKK", "hand 9H9H9H", "take *** hand **",
                            "add H+5 table H=345 S=345 H2=567", "discard 9H taken 9H hand 9H9H", "hand 5x9"}) {
     INFO(text);
-    CHECK(checks(judged(match, text)) == std::vector<std::string>{"BU-C12"});
+    CHECK(checks(answered(match, text)) == std::vector<std::string>{"BU-C12"});
   }
-  CHECK_FALSE(judged(match, "discard 9H taken 9H hand 9H").refused());
+  CHECK_FALSE(answered(match, "discard 9H taken 9H hand 9H").refused());
 }
 
 TEST_CASE("cards of a position of Burraco may be named") {
-  const Match match = table();
-  CHECK(checks(judged(match, "close queen of hearts clean 1")).empty());
-  CHECK(checks(judged(match, "close pinella pulito 1")) == std::vector<std::string>{"BU-C32"});
-  CHECK(checks(judged(match, "close matta sporco 1")) == std::vector<std::string>{"BU-C32"});
-  CHECK(checks(judged(match, "discard nine of hearts taken 9H hand KS")) == std::vector<std::string>{"BU-C30"});
+  const Match match = sitting();
+  CHECK(checks(answered(match, "close queen of hearts clean 1")).empty());
+  CHECK(checks(answered(match, "close pinella pulito 1")) == std::vector<std::string>{"BU-C32"});
+  CHECK(checks(answered(match, "close matta sporco 1")) == std::vector<std::string>{"BU-C32"});
+  CHECK(checks(answered(match, "discard nine of hearts taken 9H hand KS")) == std::vector<std::string>{"BU-C30"});
 }
 
 TEST_CASE("a meld of Burraco is judged in a position as in a turn") {
   CHECK(rc::check([] {
-    const Match match = table(some_house());
+    const Match match = sitting(some_house());
     const std::string meld = some_meld("=");
-    const Sheet position = judged(match, "meld " + meld);
+    const Sheet position = answered(match, "meld " + meld);
     Sheet turn = burraco::game.score(match, begin(match), "2.2 " + meld + " -9S", {Stage::open, false});
     std::erase_if(turn.findings, [](const Finding& finding) { return finding.check.id == "BU-C24"; });
     const bool cannot_be = position.refused() && turn.refused();
@@ -128,12 +128,12 @@ TEST_CASE("a meld of Burraco is judged in a position as in a turn") {
 
 TEST_CASE("cards are added in a position of Burraco as in a turn") {
   CHECK(rc::check([] {
-    const Match match = table({{"wild-move", *rc::gen::element<std::string>("replaced", "free-end", "any")}});
+    const Match match = sitting({{"wild-move", *rc::gen::element<std::string>("replaced", "free-end", "any")}});
     const std::string lying = *rc::gen::element<std::string>("H=456", "H=3456", "H=45*", "H=4562", "H=3*56", "H=234",
                                                              "H=562C7", "H=345678", "K=KKK", "K=KK2", "5=555*");
     std::string added = some_meld("+");
     added.replace(0, 1, lying.substr(0, 1));
-    const Sheet position = judged(match, "add " + added + " table " + lying);
+    const Sheet position = answered(match, "add " + added + " table " + lying);
     Sheet turns =
         burraco::game.score(match, begin(match), "2.2 " + lying + " -9S\n6.2 " + added + " -9S", {Stage::open, false});
     // A position does not say how many cards are held.
@@ -144,8 +144,8 @@ TEST_CASE("cards are added in a position of Burraco as in a turn") {
 }
 
 TEST_CASE("under pile-needs-meld the pile is for who can meld at once") {
-  const Match match = table({{"pile-needs-meld", "on"}, {"set-ranks", "A,3"}});
-  const auto may_take = [&](const char* text) { return judged(match, text).allowed(); };
+  const Match match = sitting({{"pile-needs-meld", "on"}, {"set-ranks", "A,3"}});
+  const auto may_take = [&](const char* text) { return answered(match, text).allowed(); };
   CHECK(may_take("take AH hand ASAC"));
   CHECK(may_take("take AH hand AS2C"));
   CHECK(may_take("take 3 hand 3 *"));
@@ -167,10 +167,10 @@ TEST_CASE("under pile-needs-meld the pile is for who can meld at once") {
 }
 
 TEST_CASE("closing is judged by the melds of the table and the numbers told") {
-  const Match match = table({{"close-burraco", "clean"}});
-  CHECK(judged(match, "close 9H clean 1").allowed());
-  CHECK(judged(match, "close 9H dirty 1 table K=KKKKKKK").allowed());
-  CHECK(checks(judged(match, "close 9H dirty 3 semiclean 1")) == std::vector<std::string>{"BU-C8"});
-  CHECK(checks(judged(match, "close 9H table K=KKKKKK2")) == std::vector<std::string>{"BU-C8"});
-  CHECK(checks(judged(match, "close none clean 1 no-pozzetto")).front() == "BU-C31");
+  const Match match = sitting({{"close-burraco", "clean"}});
+  CHECK(answered(match, "close 9H clean 1").allowed());
+  CHECK(answered(match, "close 9H dirty 1 table K=KKKKKKK").allowed());
+  CHECK(checks(answered(match, "close 9H dirty 3 semiclean 1")) == std::vector<std::string>{"BU-C8"});
+  CHECK(checks(answered(match, "close 9H table K=KKKKKK2")) == std::vector<std::string>{"BU-C8"});
+  CHECK(checks(answered(match, "close none clean 1 no-pozzetto")).front() == "BU-C31");
 }

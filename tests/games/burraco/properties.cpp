@@ -385,7 +385,7 @@ class Deal {
   int m_lone = -1;
 };
 
-Sheet judged(const Match& match, std::string_view text, Stage stage = Stage::closed) {
+Sheet sheet_of(const Match& match, std::string_view text, Stage stage = Stage::closed) {
   return burraco::game.score(match, begin(match), text, {stage, false});
 }
 
@@ -443,7 +443,7 @@ TEST_CASE("what is wrong in a turn of Burraco is found wherever it stands") {
   for (unsigned seed = 0; seed < 30; ++seed) {
     const std::string before = upto(Deal(4, seed, 12).turns, 12);
     const auto finds = [&](const std::string& turn, std::string_view check) {
-      const Sheet sheet = judged(match, before + turn, Stage::open);
+      const Sheet sheet = sheet_of(match, before + turn, Stage::open);
       return std::ranges::any_of(sheet.findings, [&](const Finding& found) { return found.check.id == check; });
     };
     CHECK(finds("18.3 -9H", "BU-C36"));
@@ -490,7 +490,7 @@ TEST_CASE("no record of Burraco holds more cards than the pack") {
       }
       within = within && all <= (place == 0 ? 4 : 8);
     }
-    const Sheet sheet = judged(match, text, Stage::open);
+    const Sheet sheet = sheet_of(match, text, Stage::open);
     const bool found = std::ranges::any_of(sheet.findings, [](const Finding& f) { return f.check.id == "BU-C12"; });
     INFO(text);
     REQUIRE(found == !within);
@@ -516,7 +516,7 @@ TEST_CASE("the order of melds inside a turn of Burraco does not matter, nor that
       std::shuffle(meld.begin() + 2, meld.end(), random);
       after += ' ' + meld;
     }
-    const Sheet one = judged(match, before, Stage::open), other = judged(match, after, Stage::open);
+    const Sheet one = sheet_of(match, before, Stage::open), other = sheet_of(match, after, Stage::open);
     CHECK(one.findings.size() == other.findings.size());
     CHECK(one.points() == other.points());
     CHECK(one.findings.size() > 1);

@@ -13,14 +13,14 @@ using namespace tavolo::games::burraco;
 
 namespace {
 
-Match table(std::vector<std::vector<std::string>> sides = {{"N", "S"}, {"E", "W"}}) {
+Match cross(std::vector<std::vector<std::string>> sides = {{"N", "S"}, {"E", "W"}}) {
   HouseRules house(game.house_rules);
   std::vector<int> sizes;
   for (const auto& side : sides) sizes.push_back(static_cast<int>(side.size()));
   game.settle(game, house, sizes);
   return make_match(game, sides, std::move(house));
 }
-Match three() { return table({{"P1"}, {"P2"}, {"P3"}}); }
+Match three_alone() { return cross({{"P1"}, {"P2"}, {"P3"}}); }
 
 struct Followed {
   Play play;
@@ -68,7 +68,7 @@ int hand(const Followed& one, int seat) { return one.play.players[Seat(seat)].ha
 }  // namespace
 
 TEST_CASE("hands, stock and pile of Burraco are counted through the turns") {
-  const Match match = table();
+  const Match match = cross();
   CHECK(followed(match, "1N d1").play.stock == 40);
   CHECK(followed(match, "1N d1").play.pile == 2);
   const Followed one = followed(match, "2E K=KKK\n7S p -9H");
@@ -79,12 +79,12 @@ TEST_CASE("hands, stock and pile of Burraco are counted through the turns") {
   CHECK(one.play.top == Card{Rank::nine, Suit::hearts});
   CHECK(one.play.next(match) == Seat(3));
   CHECK(one.findings.empty());
-  CHECK(followed(table({{"P1"}, {"P2"}}), "1P1 d1").play.stock == 62);
-  CHECK(followed(three(), "1P1 d1").play.stock == 44);
+  CHECK(followed(cross({{"P1"}, {"P2"}}), "1P1 d1").play.stock == 62);
+  CHECK(followed(three_alone(), "1P1 d1").play.stock == 44);
 }
 
 TEST_CASE("a pozzetto of Burraco becomes the hand, at once or from the next turn on") {
-  const Match match = table();
+  const Match match = cross();
   const Followed flying = followed(match, "1N K=KKKK A=AAAA Q=QQQQ z J=JJJ");
   CHECK(hand(flying, 0) == 11 - 3 - 1);
   CHECK(flying.play.teams[Side(0)].has_pozzetto);
@@ -100,7 +100,7 @@ TEST_CASE("a pozzetto of Burraco becomes the hand, at once or from the next turn
 }
 
 TEST_CASE("what is taken back is in the hand again, and costs nothing") {
-  const Match match = table();
+  const Match match = cross();
   const Followed one = followed(match, "1N K=KK2* H=345 back Q=QQQ\n2E K=KKK\n6E K+Q2 back");
   REQUIRE(checks(one.findings) == Ids{"BU-C18", "BU-C16"});
   for (const Finding& finding : one.findings) CHECK(finding.condoned);
@@ -116,7 +116,7 @@ TEST_CASE("what is taken back is in the hand again, and costs nothing") {
 }
 
 TEST_CASE("melds of Burraco are judged when the pozzetto is taken, and again at the end") {
-  const Match match = table();
+  const Match match = cross();
   // The joker keeps the place that it had when the pozzetto was taken, not that of the turn before.
   const std::string before = "1N H=567 K=KKK A=AAA\n5N H+* K+KK z H+";
   CHECK(checks(match, before + "4 -9S") == Ids{});
@@ -125,7 +125,7 @@ TEST_CASE("melds of Burraco are judged when the pozzetto is taken, and again at 
 }
 
 TEST_CASE("a set that is opened again is put to the first one") {
-  const Match match = table();
+  const Match match = cross();
   const Followed one = followed(match, "1N K=KKK\n3S K=KK\n5N K2=K");
   CHECK(checks(one.findings) == Ids{"BU-C19", "BU-C19"});
   CHECK(melds_of(one.play.teams[Side(0)]) == "KKKKKK");
@@ -134,7 +134,7 @@ TEST_CASE("a set that is opened again is put to the first one") {
 }
 
 TEST_CASE("sequences of a suit are numbered in their order") {
-  const Match match = table();
+  const Match match = cross();
   const Followed one = followed(match, "1N H=345 H=9TJ\n3S H2+Q H+6\n5N H3=345");
   CHECK(one.findings.empty());
   CHECK(melds_of(one.play.teams[Side(0)]) == "3456 9TJQ 345");
@@ -145,7 +145,7 @@ TEST_CASE("sequences of a suit are numbered in their order") {
 }
 
 TEST_CASE("what cannot be true of a turn of Burraco is pointed at") {
-  const Match match = table();
+  const Match match = cross();
   CHECK(pointed(match, "1N K=KKKK A=AAAA Q=QQQQ J=JJJ") == "J=JJJ");
   CHECK(pointed(match, "1N K=KKKK A=AAAA Q=QQQQ -5H") == "-5H");
   CHECK(pointed(match, "3S d1\n5N d99") == "d99");
@@ -157,7 +157,7 @@ TEST_CASE("what cannot be true of a turn of Burraco is pointed at") {
 }
 
 TEST_CASE("a pile that was taken is compared with what is known of it") {
-  const Match match = table();
+  const Match match = cross();
   CHECK(checks(match, "up 9H\n1N p1:9H") == Ids{});
   CHECK(checks(match, "up 9H\n1N p2:8H") == Ids{"BU-C29", "BU-C29"});
   CHECK(checks(match, "up 9H\n2E p:8H") == Ids{});  // the card of turn 1 lies on it, and nobody knows it
@@ -170,7 +170,7 @@ TEST_CASE("a pile that was taken is compared with what is known of it") {
 }
 
 TEST_CASE("three players of Burraco become one and a pair when the large pozzetto is taken") {
-  const Match match = three();
+  const Match match = three_alone();
   const std::string before = "1P1 K=KKK H=345\n2P2 Q=QQQ H=9TJ\n3P3 K=KKK H=678 T=TTTT z";
   const Followed one = followed(match, before);
   CHECK(one.findings.size() == 1);  // it was not the last card: twelve were held, and ten melded
@@ -186,7 +186,7 @@ TEST_CASE("three players of Burraco become one and a pair when the large pozzett
 }
 
 TEST_CASE("two sets of a rank that a pair had remain two") {
-  const Match match = three();
+  const Match match = three_alone();
   const Followed one =
       followed(match, "1P1 K=KKK\n2P2 Q=QQQ\n3P3 Q=QQ2\n4P1 8=8888 A=AAAA -5H zd\n5P2 Q2+Q\n6P3 Q=Q\nx C Q2=2");
   CHECK(one.play.pair == std::array{Side(1), Side(2)});
@@ -196,7 +196,7 @@ TEST_CASE("two sets of a rank that a pair had remain two") {
 }
 
 TEST_CASE("penalised cards leave their melds, and what remains is judged like a new meld") {
-  const Match match = table();
+  const Match match = cross();
   const Followed one = followed(match, "1N K=KKKKKKKQ\n2E H=3456789J\n3S H=345\nx A K=QK\nx B H=J");
   CHECK(checks(one.findings) == Ids{"BU-C16", "BU-C21"});
   CHECK(burrachi_of(Rules{}, one.play.teams[Side(0)])[index(Kind::clean)] == 0);
@@ -213,7 +213,7 @@ TEST_CASE("penalised cards leave their melds, and what remains is judged like a 
 }
 
 TEST_CASE("a card of another rank is offered to be recorded as penalised") {
-  const Match match = table();
+  const Match match = cross();
   const Findings open = followed(match, "1N K=KKQHJ -5H").findings;
   REQUIRE(checks(open) == Ids{"BU-C16"});
   CHECK(open.front().records == std::vector<std::string>{"x A K=QHJ"});
@@ -225,7 +225,7 @@ TEST_CASE("a card of another rank is offered to be recorded as penalised") {
 }
 
 TEST_CASE("closing needs a burraco when penalised cards have left the melds") {
-  const Match match = table();
+  const Match match = cross();
   const std::string turns = "1N K=KKKKKKQ Q=QQQQ -5H zd\n5N J=JJJJ T=TTTT 8=888 -9H close\nend close:N";
   CHECK(checks(match, turns) == Ids{"BU-C16", "BU-C8"});
   const std::string more = "1N K=KKKKKKKQ Q=QQQ -5H zd\n5N J=JJJJ T=TTTT 8=888 -9H close";
@@ -237,7 +237,7 @@ TEST_CASE("closing needs a burraco when penalised cards have left the melds") {
 }
 
 TEST_CASE("the end of a deal of Burraco is told once") {
-  const Match match = table();
+  const Match match = cross();
   const std::string turns = "1N K=KKKKKKK Q=QQQQ -5H zd\n5N J=JJJJ T=TTTT 8=888 -9H close";
   CHECK(checks(match, turns + "\nend close:A") == Ids{});
   CHECK(checks(match, turns + "\nend close:B") == Ids{"BU-C10"});
@@ -251,7 +251,7 @@ TEST_CASE("the end of a deal of Burraco is told once") {
 }
 
 TEST_CASE("a closing that does not stand ends the deal, and is told with what was scored") {
-  const Match match = table();
+  const Match match = cross();
   const std::string turns = "1N K=KKKKKKK Q=QQQQ -5H zd\n5N J=JJJJ T=TTTT 8=888 -2H close";
   const Followed one = followed(match, turns, Stage::closed);
   CHECK(checks(one.findings) == Ids{"BU-C32"});
@@ -263,7 +263,7 @@ TEST_CASE("a closing that does not stand ends the deal, and is told with what wa
 }
 
 TEST_CASE("who plays out of turn is told by the number of the turn") {
-  const Match match = table();
+  const Match match = cross();
   const auto found = [&](std::string_view text) { return followed(match, text, Stage::open, Seat(3)).findings; };
   CHECK(found("1N d1\n2E d1\n6E K=KKK").empty());
   REQUIRE(checks(found("2N d1\n3S d1")) == Ids{"BU-C36"});
@@ -275,7 +275,7 @@ TEST_CASE("who plays out of turn is told by the number of the turn") {
 }
 
 TEST_CASE("the last cards of the stock are not played") {
-  const Match match = table();
+  const Match match = cross();
   CHECK_FALSE(followed(match, "38E d1").play.stock_ended);
   CHECK(followed(match, "39S d1").play.stock_ended);
   CHECK(checks(match, "39S d1\n40W d1\n41N d1") == Ids{"BU-C35", "BU-C35"});

@@ -13,7 +13,7 @@ using Two = std::array<Points, 2>;
 
 namespace {
 
-Match table(std::vector<std::pair<std::string, std::string>> house = {}, bool three = false) {
+Match tournament(std::vector<std::pair<std::string, std::string>> house = {}, bool three = false) {
   HouseRules rules(burraco::game.house_rules);
   for (const auto& [name, value] : house) rules.set(name, value);
   if (three) return make_match(burraco::game, {{"Ann"}, {"Ben"}, {"Cleo"}}, std::move(rules));
@@ -87,7 +87,7 @@ TEST_CASE("each row of the tables of Victory Points has its two borders") {
 
 TEST_CASE("the house rules name the table of Victory Points") {
   const auto table_of = [](const char* vp, const char* deals) {
-    return burraco::victory_table(burraco::rules_of(table({{"vp", vp}, {"deals", deals}})));
+    return burraco::victory_table(burraco::rules_of(tournament({{"vp", vp}, {"deals", deals}})));
   };
   CHECK(table_of("deals", "4") == 4);
   CHECK(table_of("deals", "3") == 3);
@@ -102,15 +102,15 @@ TEST_CASE("the house rules name the table of Victory Points") {
 }
 
 TEST_CASE("a match of two sides that is over has Victory Points") {
-  const Match match = table();
+  const Match match = tournament();
   CHECK(burraco::victory_points(match, over(match, {980, 1285})) == BySide<Points>{8, 12});
   CHECK(burraco::victory_points(match, over(match, {1285, 980})) == BySide<Points>{12, 8});
   CHECK(burraco::victory_points(match, over(match, {500, 500})) == BySide<Points>{10, 10});
   Progress goes_on = over(match, {1285, 980});
   goes_on.over = false;
   CHECK_FALSE(burraco::victory_points(match, goes_on));
-  const Match casa = table({{"deals", "none"}, {"target", "2005"}});
+  const Match casa = tournament({{"deals", "none"}, {"target", "2005"}});
   CHECK_FALSE(burraco::victory_points(casa, over(casa, {2100, 980})));
-  const Match three = table({}, true);
+  const Match three = tournament({}, true);
   CHECK_FALSE(burraco::victory_points(three, over(three, {1285, 980, 0})));
 }

@@ -19,7 +19,7 @@ using tavolo::cards::name;
 namespace {
 
 /// A table under house rules drawn at random among those that decide what may be played.
-Match some_table(std::mt19937& random) {
+Match some_sitting(std::mt19937& random) {
   static const std::vector<std::string> headings{"free", "must-win", "highest"};
   return table({{"heading", headings[random() % 3]}, {"void-in-led-suit", random() % 2 == 0 ? "must-trump" : "free"}});
 }
@@ -31,7 +31,7 @@ bool is_revoke(const Finding& finding) { return finding.verdict == Verdict::irre
 TEST_CASE("the cards called lawful are those that are no revoke when they are played, and there is always one") {
   CHECK(rc::check("lawful cards", [](unsigned seed) {
     std::mt19937 random(seed);
-    const Match match = some_table(random);
+    const Match match = some_sitting(random);
     const Dealt dealt = play_at_random(match, random, true);
     const auto& mine = dealt.hands[ecarte::seat_1];
     const auto& theirs = dealt.hands[ecarte::seat_2];
@@ -61,7 +61,7 @@ TEST_CASE("the cards called lawful are those that are no revoke when they are pl
 TEST_CASE("a position says what the same play says in a record") {
   CHECK(rc::check("positions and records", [](unsigned seed) {
     std::mt19937 random(seed);
-    const Match match = some_table(random);
+    const Match match = some_sitting(random);
     const Dealt dealt = play_at_random(match, random, false);
     const std::string text = dealt.full();
     Reader reader(match, text);
@@ -95,7 +95,7 @@ TEST_CASE("any words after trumps are judged in Écarté") {
                                              "S",   "6S",  "clubs", "KSS",  "/",  "; why", ":",  "é",  "\n"};
   CHECK(rc::check("word soup", [](unsigned seed) {
     std::mt19937 random(seed);
-    const Match match = some_table(random);
+    const Match match = some_sitting(random);
     std::string text = random() % 4 == 0 ? "tH" : "trump H";
     for (auto words = random() % 12; words > 0; --words) text += ' ' + soup[random() % soup.size()];
     RC_LOG() << text << '\n';

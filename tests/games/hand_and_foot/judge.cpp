@@ -18,13 +18,13 @@ namespace {
 
 using House = std::vector<std::pair<std::string, std::string>>;
 
-Match table(const House& house = {}) {
+Match sitting(const House& house = {}) {
   HouseRules rules(hf::game.house_rules);
   for (const auto& [name, value] : house) rules.set(name, value);
   return make_match(hf::game, {{"Ann", "Cleo"}, {"Ben", "Dora"}}, std::move(rules));
 }
 
-Sheet judged(const Match& match, std::string_view text) { return hf::game.judge(match, begin(match), text).value(); }
+Sheet answered(const Match& match, std::string_view text) { return hf::game.judge(match, begin(match), text).value(); }
 
 bool stands(const Sheet& sheet) { return sheet.findings.empty(); }
 
@@ -56,7 +56,7 @@ hf::Cards cards_of(std::string_view text) {
 }  // namespace
 
 TEST_CASE("a text that begins with no word of a position is a record") {
-  const Match match = table();
+  const Match match = sitting();
   for (const char* text : {"", "5.1 K=KKK2", "A c2 m500", "Ann c2", "end stock", "left 2=K", "deal 2", "= A 50 B 0"}) {
     INFO(text);
     CHECK_FALSE(hf::game.judge(match, begin(match), text).has_value());
@@ -64,8 +64,8 @@ TEST_CASE("a text that begins with no word of a position is a record") {
 }
 
 TEST_CASE("a position of Hand and Foot points at what cannot be read") {
-  const Match match = table();
-  const Sheet sheet = judged(match, "take QQ hand K1 table KX frozen on");
+  const Match match = sitting();
+  const Sheet sheet = answered(match, "take QQ hand K1 table KX frozen on");
   REQUIRE(sheet.findings.size() == 1);  // its pieces first
   CHECK(sheet.findings[0].quote->column == 32);
   for (const char* text : {"meld",
@@ -105,14 +105,14 @@ TEST_CASE("a position of Hand and Foot points at what cannot be read") {
   }
   HouseRules rules(hf::game.house_rules);
   const Match alone = make_match(hf::game, {{"Ann"}, {"Ben"}}, std::move(rules));
-  CHECK(judged(alone, "out partner hand").refused());
-  CHECK(judged(alone, "out leave yes").refused());
-  CHECK(stands(judged(alone, "out 1 clean 2 dirty 2 wild 1")));
+  CHECK(answered(alone, "out partner hand").refused());
+  CHECK(answered(alone, "out leave yes").refused());
+  CHECK(stands(answered(alone, "out 1 clean 2 dirty 2 wild 1")));
 }
 
 TEST_CASE("a hand of just the minimum can open") {
   const auto opening = [](std::string_view text) {
-    for (const Note& note : judged(table(), text).notes) {
+    for (const Note& note : answered(sitting(), text).notes) {
       if (note.clause.id == "HF-26") return note.text;
     }
     return std::string();
@@ -122,7 +122,7 @@ TEST_CASE("a hand of just the minimum can open") {
 }
 
 TEST_CASE("findings of a position name nobody") {
-  const Sheet sheet = judged(table(), "meld KKK22");
+  const Sheet sheet = answered(sitting(), "meld KKK22");
   REQUIRE(sheet.findings.size() == 1);
   CHECK(sheet.findings.front().seat == nobody);
   CHECK(sheet.findings.front().side == nobody);
@@ -132,9 +132,9 @@ TEST_CASE("findings of a position name nobody") {
 
 TEST_CASE("the penalties of the table stand in the remedies") {
   const Match match =
-      table({{"penalty-meld", "11"}, {"penalty-pile", "12"}, {"penalty-out", "13"}, {"undermeld-surcharge", "14"}});
+      sitting({{"penalty-meld", "11"}, {"penalty-pile", "12"}, {"penalty-out", "13"}, {"undermeld-surcharge", "14"}});
   const auto remedy = [&](std::string_view text) {
-    const Sheet sheet = judged(match, text);
+    const Sheet sheet = answered(match, text);
     REQUIRE(sheet.findings.size() == 1);
     return sheet.findings.front().remedy;
   };
@@ -146,9 +146,9 @@ TEST_CASE("the penalties of the table stand in the remedies") {
 
 TEST_CASE("judge and score think alike of a meld") {
   CHECK(rc::check([] {
-    const Match match = table(some_house());
+    const Match match = sitting(some_house());
     const std::string cards = some_cards(1, 8);
-    const Sheet answer = judged(match, "meld " + cards);
+    const Sheet answer = answered(match, "meld " + cards);
     // The record names the rank, as the position finds it: that of most natural cards.
     const hf::Cards counted = cards_of(cards);
     const auto most = std::max_element(counted.of.begin(), counted.of.begin() + hf::naturals);
@@ -170,7 +170,7 @@ TEST_CASE("judge and score think alike of a meld") {
 TEST_CASE("the best melds of a hand are lawful, and none are better") {
   CHECK(rc::check([] {
     const House house = some_house();
-    const Match match = table(house);
+    const Match match = sitting(house);
     const hf::Rules rules = hf::rules_of(match);
     const std::string hand = some_cards(3, 16);
     const hf::Best best = hf::best_melds(rules, cards_of(hand), hf::Aim::cards);
@@ -183,7 +183,7 @@ TEST_CASE("the best melds of a hand are lawful, and none are better") {
     }
     for (std::size_t i = 0; i < hf::kinds; ++i) RC_ASSERT(used.of[i] <= cards_of(hand).of[i]);
     RC_ASSERT(rules.melded(used) == best.cards);
-    if (!best.melds.empty()) RC_ASSERT(stands(judged(match, "meld" + melds)));
+    if (!best.melds.empty()) RC_ASSERT(stands(answered(match, "meld" + melds)));
 
     // Any melds at random: those that stand are worth no more.
     std::string rest = *rc::gen::apply(
@@ -200,7 +200,7 @@ TEST_CASE("the best melds of a hand are lawful, and none are better") {
     Points worth = 0;
     while (rest.size() >= 3) {
       const auto size = *rc::gen::inRange<std::size_t>(3, std::min<std::size_t>(7, rest.size()) + 1);
-      if (stands(judged(match, tried + ' ' + rest.substr(0, size)))) {
+      if (stands(answered(match, tried + ' ' + rest.substr(0, size)))) {
         tried += ' ' + rest.substr(0, size);
         worth += rules.melded(cards_of(rest.substr(0, size)));
         rest.erase(0, size);
@@ -214,11 +214,12 @@ TEST_CASE("the best melds of a hand are lawful, and none are better") {
 
 TEST_CASE("a pile that may be taken is taken in a record without a finding") {
   CHECK(rc::check([] {
-    const Match match = table({{"opening", "0"}, {"pile-pair", *rc::gen::element<std::string>("natural", "one-wild")}});
+    const Match match =
+        sitting({{"opening", "0"}, {"pile-pair", *rc::gen::element<std::string>("natural", "one-wild")}});
     const char top = *rc::gen::element('A', '7', '4', '2', '*');
     const std::string hand = some_cards(2, 12);
-    const Sheet answer = judged(match, fmt::format("take {} hand {}", top, hand));
-    const Sheet opening = judged(match, fmt::format("take {} hand {} deal 1", top, hand));
+    const Sheet answer = answered(match, fmt::format("take {} hand {}", top, hand));
+    const Sheet opening = answered(match, fmt::format("take {} hand {} deal 1", top, hand));
     RC_ASSERT(stands(answer) == stands(opening));
     const auto melded = std::ranges::find_if(answer.notes, [](const Note& n) { return n.clause.id == "HF-38"; });
     RC_ASSERT(stands(answer) == (melded != answer.notes.end()));
@@ -233,11 +234,11 @@ TEST_CASE("a pile that may be taken is taken in a record without a finding") {
 
 TEST_CASE("the order of the cards of a hand does not matter") {
   CHECK(rc::check([] {
-    const Match match = table();
+    const Match match = sitting();
     std::string hand = some_cards(1, 16);
-    const Sheet one = judged(match, "hand " + hand);
+    const Sheet one = answered(match, "hand " + hand);
     std::ranges::reverse(hand);
-    const Sheet other = judged(match, "hand " + hand);
+    const Sheet other = answered(match, "hand " + hand);
     RC_ASSERT(one.notes.size() == other.notes.size());
     for (std::size_t i = 0; i < one.notes.size(); ++i) RC_ASSERT(one.notes[i].text == other.notes[i].text);
   }));

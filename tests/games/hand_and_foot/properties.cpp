@@ -278,7 +278,7 @@ class Deal {
   int m_out = -1;
 };
 
-Sheet judged(const Match& match, std::string_view text, Stage stage = Stage::closed) {
+Sheet sheet_of(const Match& match, std::string_view text, Stage stage = Stage::closed) {
   return hand_and_foot::game.score(match, begin(match), text, {stage, false});
 }
 
@@ -312,8 +312,8 @@ TEST_CASE("lawful play of Hand and Foot is never irregular and agrees with its s
     const int players = *rc::gen::element(2, 3, 4);
     const Deal deal(players, *rc::gen::arbitrary<unsigned>(), *rc::gen::inRange(4, 200));
     const Match match = table(players);
-    const Sheet turns = judged(match, deal.turns);
-    const Sheet summary = judged(match, deal.summary);
+    const Sheet turns = sheet_of(match, deal.turns);
+    const Sheet summary = sheet_of(match, deal.summary);
     RC_LOG(deal.turns);
     if (!turns.findings.empty()) RC_LOG(turns.findings.front().text);
     RC_ASSERT(turns.findings.empty());
@@ -330,7 +330,7 @@ TEST_CASE("a turn too many in Hand and Foot, a card too many and a wrong player 
     const Deal deal(4, *rc::gen::arbitrary<unsigned>(), *rc::gen::inRange(8, 40));
     const std::string more = deal.turns.substr(0, deal.turns.find("end "));
     const auto finds = [&](const std::string& text, std::string_view check) {
-      const Sheet sheet = judged(match, text, Stage::open);
+      const Sheet sheet = sheet_of(match, text, Stage::open);
       return std::ranges::any_of(sheet.findings, [&](const Finding& f) { return f.check.id == check; });
     };
     RC_ASSERT(finds(more + "41.1 -3r", "HF-C35"));
@@ -348,7 +348,7 @@ TEST_CASE("the order of melds inside a turn of Hand and Foot does not matter") {
     const std::string one = fmt::format("1.1 {}", fmt::join(melds, " "));
     std::shuffle(melds.begin(), melds.end(), std::mt19937(*rc::gen::arbitrary<unsigned>()));
     const std::string other = fmt::format("1.1 {}", fmt::join(melds, " "));
-    RC_ASSERT(same(judged(match, one, Stage::open), judged(match, other, Stage::open)));
+    RC_ASSERT(same(sheet_of(match, one, Stage::open), sheet_of(match, other, Stage::open)));
   }));
 }
 

@@ -15,13 +15,13 @@ namespace {
 
 using House = std::vector<std::pair<std::string, std::string>>;
 
-Match table(const House& house = {}) {
+Match sitting(const House& house = {}) {
   HouseRules rules(senza_nome::game.house_rules);
   for (const auto& [name, value] : house) rules.set(name, value);
   return make_match(senza_nome::game, {{"Ann"}, {"Ben"}}, std::move(rules));
 }
 
-Sheet judged(const Match& match, std::string_view text) {
+Sheet answered(const Match& match, std::string_view text) {
   return senza_nome::game.judge(match, begin(match), text).value();
 }
 
@@ -65,7 +65,7 @@ bool alike(const Match& match, const Sheet& answer, const std::string& record) {
 }  // namespace
 
 TEST_CASE("a text of Senza Nome that begins with no word of a position is a record") {
-  const Match match = table();
+  const Match match = sitting();
   for (const char* text : {"", "3A s1 +AS", "S1 A23K5", "S1 A23 / -4S", "game 1 win A", "left B 4+5", "S1+5", "+AS"}) {
     INFO(text);
     CHECK_FALSE(senza_nome::game.judge(match, begin(match), text).has_value());
@@ -73,7 +73,7 @@ TEST_CASE("a text of Senza Nome that begins with no word of a position is a reco
 }
 
 TEST_CASE("a position of Senza Nome points at what cannot be read") {
-  const Match match = table();
+  const Match match = sitting();
   for (const char* text : {"row",
                            "row S1",
                            "row S0 A",
@@ -101,30 +101,30 @@ TEST_CASE("a position of Senza Nome points at what cannot be read") {
                            "hand 5",
                            "hand 5S rows S1 A rows S2 A"}) {
     INFO(text);
-    const Sheet sheet = judged(match, text);
+    const Sheet sheet = answered(match, text);
     CHECK(sheet.refused());
     CHECK(sheet.after == begin(match));
     REQUIRE(sheet.findings.front().quote.has_value());
   }
-  CHECK(judged(match, "attach 5S to S1 A2Z").findings.front().quote->column == 16);
+  CHECK(answered(match, "attach 5S to S1 A2Z").findings.front().quote->column == 16);
 }
 
 TEST_CASE("judge and score think alike of rows and of what is done to them") {
   CHECK(rc::check([] {
-    const Match match = table(some_house());
+    const Match match = sitting(some_house());
     const std::string row = some_row("S1");
     const std::string card = some_card();
-    RC_ASSERT(alike(match, judged(match, "row " + row), row));
+    RC_ASSERT(alike(match, answered(match, "row " + row), row));
     if (card.front() != 'A') {
-      RC_ASSERT(
-          alike(match, judged(match, fmt::format("attach {} to {}", card, row)), fmt::format("{}\nS1+{}", row, card)));
+      RC_ASSERT(alike(match, answered(match, fmt::format("attach {} to {}", card, row)),
+                      fmt::format("{}\nS1+{}", row, card)));
     }
-    RC_ASSERT(
-        alike(match, judged(match, fmt::format("exchange {} in {}", card, row)), fmt::format("{}\nS1~{}", row, card)));
-    RC_ASSERT(alike(match, judged(match, fmt::format("exchange ^{} in {}", card, row)),
+    RC_ASSERT(alike(match, answered(match, fmt::format("exchange {} in {}", card, row)),
+                    fmt::format("{}\nS1~{}", row, card)));
+    RC_ASSERT(alike(match, answered(match, fmt::format("exchange ^{} in {}", card, row)),
                     fmt::format("{}\nS1~^{}", row, card)));
     RC_ASSERT(
-        alike(match, judged(match, fmt::format("discard {} rows {}", card, row)), fmt::format("{}\n-{}", row, card)));
+        alike(match, answered(match, fmt::format("discard {} rows {}", card, row)), fmt::format("{}\n-{}", row, card)));
   }));
 }
 
@@ -132,11 +132,11 @@ TEST_CASE("a hand may play what may be attached or exchanged, and discard what m
   CHECK(rc::check([] {
     House house = some_house();
     const bool aces_first = house[6].second == "must";
-    const Match match = table(house);
+    const Match match = sitting(house);
     const std::string rows = "S1 A234 H1 A2*4 H2 A23456789TJQ";
     const std::string one = some_card();
     const std::string other = some_card();
-    const Sheet sheet = judged(match, fmt::format("hand {} {} rows {}", one, other, rows));
+    const Sheet sheet = answered(match, fmt::format("hand {} {} rows {}", one, other, rows));
     RC_ASSERT(sheet.lawful.has_value());
     RC_ASSERT(!sheet.complete);
     const bool has_ace = one.front() == 'A' || other.front() == 'A';
@@ -148,13 +148,13 @@ TEST_CASE("a hand may play what may be attached or exchanged, and discard what m
     for (const std::string& card : {one, other}) {
       bool plays = false;
       for (const char* row : {"S1 A234", "H1 A2*4", "H2 A23456789TJQ"}) {
-        const auto stands = [&](const std::string& text) { return judged(match, text).findings.empty(); };
+        const auto stands = [&](const std::string& text) { return answered(match, text).findings.empty(); };
         plays = plays || stands(fmt::format("attach {} to {}", card, row)) ||
                 stands(fmt::format("exchange {} in {}", card, row));
       }
-      plays = plays || judged(match, "attach " + card).findings.empty();
+      plays = plays || answered(match, "attach " + card).findings.empty();
       RC_ASSERT(plays == (std::ranges::count(*sheet.lawful, card) == 1));
-      const bool may = judged(match, fmt::format("discard {} rows {}", card, rows)).findings.empty();
+      const bool may = answered(match, fmt::format("discard {} rows {}", card, rows)).findings.empty();
       const bool told = discardable != sheet.notes.end() && discardable->text.find(' ' + card) != std::string::npos;
       RC_ASSERT(may == told);
     }
@@ -163,9 +163,9 @@ TEST_CASE("a hand may play what may be attached or exchanged, and discard what m
 
 TEST_CASE("a draw that judge calls complete is drawn in a record without a finding") {
   CHECK(rc::check([] {
-    const Match match = table({{"draw-when-full", *rc::gen::element<std::string>("0", "1", "2")}});
+    const Match match = sitting({{"draw-when-full", *rc::gen::element<std::string>("0", "1", "2")}});
     const int drawn = *rc::gen::inRange(0, 5);
-    const Sheet answer = judged(match, fmt::format("draw s{} hand 5", drawn));
+    const Sheet answer = answered(match, fmt::format("draw s{} hand 5", drawn));
     const std::string record = fmt::format("1A s{} -9S", drawn);
     const Sheet scored = senza_nome::game.score(match, begin(match), record, {Stage::open, false});
     const bool complete = answer.findings.empty() && answer.notes.back().text.find("more") == std::string::npos;
