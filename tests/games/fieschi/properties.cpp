@@ -19,7 +19,7 @@ namespace {
 constexpr std::string_view signs = "76543*";
 constexpr std::array<Points, 5> values{7, 6, 5, 4, 3};
 
-Match players_of(int players, const std::string& counts) {
+Match match_of(int players, const std::string& counts) {
   static const std::array<std::string, 6> names{"Ann", "Ben", "Cleo", "Dora", "Emil", "Fay"};
   std::vector<std::vector<std::string>> sides;
   for (int i = 0; i < players; ++i) sides.push_back({names[static_cast<std::size_t>(i)]});
@@ -156,8 +156,8 @@ TEST_CASE("lawful play of Fieschi is never irregular and agrees with its summary
   CHECK(rc::check([] {
     const int players = *rc::gen::inRange(2, 7);
     Played played = Player(players, *rc::gen::arbitrary<unsigned>()).play();
-    const Match known = players_of(players, "12,12,12,12,12,6");
-    const Match unknown = players_of(players, "");
+    const Match known = match_of(players, "12,12,12,12,12,6");
+    const Match unknown = match_of(players, "");
     for (const Match* match : {&known, &unknown}) {
       const Sheet turns = fieschi::game.score(*match, begin(*match), played.turns, {});
       const Sheet summary = fieschi::game.score(*match, begin(*match), played.summary, {});
@@ -173,7 +173,7 @@ TEST_CASE("lawful play of Fieschi is never irregular and agrees with its summary
 
 TEST_CASE("a printed record of Fieschi reads back, and scoring twice is the same") {
   CHECK(rc::check([] {
-    const Match match = players_of(2, *rc::gen::element(std::string{}, std::string{"4,4,4,4,4,2"}));
+    const Match match = match_of(2, *rc::gen::element(std::string{}, std::string{"4,4,4,4,4,2"}));
     const std::string text = any_record();
     const Stage stage = *rc::gen::element(Stage::open, Stage::closed);
     assert_reads_back(match, text, stage);
@@ -182,7 +182,7 @@ TEST_CASE("a printed record of Fieschi reads back, and scoring twice is the same
 
 TEST_CASE("the points of Fieschi are the sum of its pokers") {
   CHECK(rc::check([] {
-    const Match match = players_of(2, "");
+    const Match match = match_of(2, "");
     std::array<Points, 2> sums{};
     std::string text;
     for (std::size_t side = 0; side < 2; ++side) {

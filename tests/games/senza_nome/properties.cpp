@@ -21,7 +21,7 @@ namespace {
 
 constexpr int pile_size = 3;
 
-Match players_of(int players) {
+Match match_of(int players) {
   std::vector<std::vector<std::string>> sides;
   for (int i = 0; i < players; ++i) sides.push_back({"Player" + std::string(1, static_cast<char>('a' + i))});
   HouseRules house(senza_nome::game.house_rules);
@@ -241,7 +241,7 @@ std::string any_record() {
 TEST_CASE("lawful play of Senza Nome is never irregular and agrees with its summary") {
   CHECK(rc::check([] {
     const int players = *rc::gen::inRange(2, 5);
-    const Match match = players_of(players);
+    const Match match = match_of(players);
     const Played played = Player(players, *rc::gen::arbitrary<unsigned>()).play();
     const Stage stage = played.won ? Stage::closed : Stage::open;
     const Sheet turns = senza_nome::game.score(match, begin(match), played.turns, {stage, false});
@@ -260,7 +260,7 @@ TEST_CASE("lawful play of Senza Nome is never irregular and agrees with its summ
 
 TEST_CASE("a printed record of Senza Nome reads back, and scoring twice is the same") {
   CHECK(rc::check([] {
-    const Match match = players_of(2);
+    const Match match = match_of(2);
     const std::string text = any_record();
     const Stage stage = *rc::gen::element(Stage::open, Stage::closed);
     assert_reads_back(match, text, stage);
