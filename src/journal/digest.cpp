@@ -775,14 +775,16 @@ void add_unlike_published(const SQLite::Database& database, std::vector<std::str
     const std::int64_t number = closing.getColumn(1).getInt64();
     const std::int64_t last_entry = closing.getColumn(2).getInt64();
     const std::string_view kept = text_of(closing.getColumn(6));
-    bool is_elsewhere = closing.getColumn(7).getInt64() != 0;
-    if (!is_elsewhere) {
+    const bool came = closing.getColumn(7).getInt64() != 0;
+    if (!came) {
       SeasonPrint now = season_print(database, closing.getColumn(0).getInt64(), number, last_entry);
       if (now.fingerprint() == text_of(closing.getColumn(3))) continue;
-      is_elsewhere = is_reordered(database, number, last_entry);
-      if (!is_elsewhere) std::ranges::for_each(differences(kept, std::move(now)), add);
+      if (!is_reordered(database, number, last_entry)) {
+        std::ranges::for_each(differences(kept, std::move(now)), add);
+        continue;
+      }
     }
-    if (is_elsewhere) std::ranges::for_each(unlike_elsewhere(database, kept), add);
+    std::ranges::for_each(unlike_elsewhere(database, kept), add);
   }
 }
 
