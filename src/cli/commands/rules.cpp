@@ -48,7 +48,7 @@ void tell_book_alone(const Call& call, const Game* game, const base::StoreFailur
 Kept kept_for(const Call& call, const Game* game) {
   const bool named = call.has("--match");
   const auto number = match_named(call);
-  if (!named && is_missing(call)) return {};  // nothing is in it, and to make an empty one takes long
+  if (!number && is_missing(call)) return {};  // nothing is in it, and to make an empty one takes long
   try {
     Kept kept{.journal = open_journal(call, journal::Journal::Access::read)};
     kept.played = number ? book::load(*kept.journal, *number) : match_going_on(*kept.journal, call);
