@@ -4,49 +4,35 @@ function(tavolo_by_itself target file)
   set_source_files_properties(${file} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON SKIP_PRECOMPILE_HEADERS ON)
 endfunction()
 
-# tavolo_embed(TARGET NAME FILE): puts the text of FILE into TARGET as
-#   extern const std::string_view tavolo::embedded::NAME;
-# An array of characters: of a literal compilers need not take more than 65,536.
-function(tavolo_embed target name file)
-  cmake_path(ABSOLUTE_PATH file)
+# Writes embedded/NAME.cpp from files, as `options` say, and puts it into TARGET.
+function(tavolo_embed_files target name options)
+  set(files "")
+  foreach(file ${ARGN})
+    cmake_path(ABSOLUTE_PATH file)
+    list(APPEND files ${file})
+  endforeach()
+  list(JOIN files "|" joined)
   set(out ${CMAKE_CURRENT_BINARY_DIR}/embedded/${name}.cpp)
   add_custom_command(
     OUTPUT ${out}
-    COMMAND ${CMAKE_COMMAND} -DNAME=${name} -DIN=${file} -DOUT=${out}
+    COMMAND ${CMAKE_COMMAND} ${options} -DNAME=${name} "-DFILES=${joined}" -DOUT=${out}
             -P ${PROJECT_SOURCE_DIR}/cmake/embed_file.cmake
-    DEPENDS ${file} ${PROJECT_SOURCE_DIR}/cmake/embed_file.cmake
+    DEPENDS ${files} ${PROJECT_SOURCE_DIR}/cmake/embed_file.cmake
     VERBATIM)
   tavolo_by_itself(${target} ${out})
 endfunction()
 
-# tavolo_embed_list(TARGET LIST PREFIX FILE…): these files, in this order, as
-#   std::span<const std::string_view> tavolo::embedded::LIST();
-# each of them is PREFIX_STEM besides.
-function(tavolo_embed_list target list prefix)
-  set(declarations "")
-  set(names "")
-  foreach(file ${ARGN})
-    get_filename_component(stem ${file} NAME_WE)
-    string(MAKE_C_IDENTIFIER "${prefix}_${stem}" name)
-    tavolo_embed(${target} ${name} ${file})
-    string(APPEND declarations "extern const std::string_view ${name};\n")
-    list(APPEND names ${name})
-  endforeach()
-  list(JOIN names ", " joined)
-  file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/embedded/${list}.cpp CONTENT
-"#include <array>
-#include <span>
-#include <string_view>
-namespace tavolo::embedded {
-${declarations}
-std::span<const std::string_view> ${list}();
-std::span<const std::string_view> ${list}() {
-  static const std::array list{${joined}};
-  return list;
-}
-}
-" @ONLY)
-  tavolo_by_itself(${target} ${CMAKE_CURRENT_BINARY_DIR}/embedded/${list}.cpp)
+# tavolo_embed(TARGET NAME FILE): puts the text of FILE into TARGET as
+#   extern const std::string_view tavolo::embedded::NAME;
+# An array of characters: of a literal compilers need not take more than 65,536.
+function(tavolo_embed target name file)
+  tavolo_embed_files(${target} ${name} "" ${file})
+endfunction()
+
+# tavolo_embed_list(TARGET NAME FILE…): these files, in this order, as
+#   std::span<const std::string_view> tavolo::embedded::NAME();
+function(tavolo_embed_list target name)
+  tavolo_embed_files(${target} ${name} -DLIST=ON ${ARGN})
 endfunction()
 
 # tavolo_embed_migrations(TARGET FOLDER): every FOLDER/NNNN-name.sql, in order, as
@@ -56,7 +42,7 @@ endfunction()
 function(tavolo_embed_migrations target folder)
   file(GLOB files CONFIGURE_DEPENDS ${folder}/*.sql)
   list(SORT files)
-  tavolo_embed_list(${target} migrations migration ${files})
+  tavolo_embed_list(${target} migrations ${files})
 
   # What they make, to the letter; a program finds it out.
   set(schema ${CMAKE_CURRENT_BINARY_DIR}/embedded/schema.cpp)
