@@ -366,8 +366,9 @@ struct Game {
   std::vector<std::string> (*needs)(const Match& match, const Progress& now);
 
   /// Who deals first in the next game of the same people; nobody where a lot decides. `end` is where
-  /// the match stood when it ended, its dealer the one whose turn it would have been.
-  Seat (*next_game_dealer)(const Match& match, const Progress& end);
+  /// the match stood when it ended, its dealer the one whose turn it would have been. Null where the deal passes from
+  /// game to game as it does from deal to deal (BU-6, FI-33, HF-9, SN-32).
+  Seat (*next_game_dealer)(const Match& match, const Progress& end) = nullptr;
 
   /// What a game won counts, nothing at a table that plays without a stake. Null for games without one.
   std::optional<Points> (*stake)(const Match& match, const Progress& end) = nullptr;
@@ -449,6 +450,12 @@ struct Title {
 /// Whether with this record its deal has begun, see Game::begun.
 [[nodiscard]] inline bool has_begun(const Match& match, std::string_view text) {
   return match.game->begun == nullptr || match.game->begun(match, text);
+}
+
+/// Who deals next: in this match, or in the next game of the same people where it is over.
+[[nodiscard]] inline Seat next_dealer(const Match& match, const Progress& now) {
+  const bool passes_on = !now.over || match.game->next_game_dealer == nullptr;
+  return passes_on ? now.dealer : match.game->next_game_dealer(match, now);
 }
 
 /// Whether no later edition of the game has begun.

@@ -222,7 +222,7 @@ std::vector<Answer> answers_of(const games::Match& match, const Sheet& sheet) {
   std::vector<std::string> winners;
   for (const games::Side side : sheet.after.winners) winners.push_back(games::side_word(side));
   if (sheet.after.over) answers.push_back(list_answer(Answer::Kind::winner, "winner", std::move(winners)));
-  const games::Seat dealer = sheet.after.over ? match.game->next_game_dealer(match, sheet.after) : sheet.after.dealer;
+  const games::Seat dealer = games::next_dealer(match, sheet.after);
   answers.push_back(
       list_answer(Answer::Kind::dealer, "dealer", {dealer == games::nobody ? "-" : fmt::format("{}", dealer)}));
   if (sheet.lawful) answers.push_back(list_answer(Answer::Kind::lawful, "lawful", *sheet.lawful));

@@ -261,7 +261,7 @@ Course replay(const Match& match, const Progress& start, std::span<const Entry> 
   }
   const bool finished = course.now.over;
   course.now.over = finished || course.abandoned || course.withdrawn;
-  course.next_dealer = course.now.over ? match.game->next_game_dealer(match, course.now) : course.now.dealer;
+  course.next_dealer = games::next_dealer(match, course.now);
   // Who really deals the open deal stands in its record.
   const Deal* open = course.open_deal();
   if (!course.now.over && open != nullptr && open->sheet.dealer != games::nobody) {

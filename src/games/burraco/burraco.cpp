@@ -55,9 +55,6 @@ constexpr std::array feats{
          .award = "cleanest burrachi"},
 };
 
-/// BU-6: the deal passes to the left, from match to match too.
-Seat next_game_dealer(const Match&, const Progress& end) { return end.dealer; }
-
 }  // namespace
 
 const Game game{
@@ -77,7 +74,6 @@ const Game game{
     .print = print<[](Reader& reader) { return read(reader, rules_of(reader.match())); }>,
     .state = state,
     .needs = needs,
-    .next_game_dealer = next_game_dealer,
     .victory_points = victory_points,
     .company = {.sides = 2, .players = 2},
     .most_sides = 3,

@@ -46,9 +46,6 @@ constexpr std::array feats{
     Feat{.name = "pokers", .span = Feat::Span::deal, .clause = clause::value},
 };
 
-/// FI-33: the deal passes to the left, from game to game too.
-Seat next_game_dealer(const Match&, const Progress& end) { return end.dealer; }
-
 }  // namespace
 
 const Game game{
@@ -69,7 +66,6 @@ const Game game{
     .print = print<read>,
     .state = state,
     .needs = needs,
-    .next_game_dealer = next_game_dealer,
     .company = {.sides = 2, .players = 1},
     .most_sides = 6,
     .positions = positions,

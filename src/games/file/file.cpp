@@ -142,8 +142,6 @@ std::string rulebook_of(const Source& source) {
   return without_gaps(text);
 }
 
-Seat next_game_dealer(const Match&, const Progress& end) { return end.dealer; }
-
 /// Makes the Game of a program that was read.
 void make_game(Program& program) {
   for (const Word& word : program.words) {
@@ -180,7 +178,6 @@ void make_game(Program& program) {
       .print = print,
       .state = state,
       .needs = needs,
-      .next_game_dealer = next_game_dealer,
       .ended = ended,
       .lowest_wins = program.lowest,
       .company = {.sides = first_sides, .players = first.least / first_sides},

@@ -52,9 +52,6 @@ constexpr std::array feats{
          .award = "cleanest books"},
 };
 
-/// HF-9: the deal passes to the left, from game to game too.
-Seat next_game_dealer(const Match&, const Progress& end) { return end.dealer; }
-
 }  // namespace
 
 const Game game{
@@ -74,7 +71,6 @@ const Game game{
     .print = print<[](Reader& reader) { return read(reader, rules_of(reader.match())); }>,
     .state = state,
     .needs = needs,
-    .next_game_dealer = next_game_dealer,
     .company = {.sides = 2, .players = 2},
     .positions = positions,
     .judge = judge,

@@ -40,9 +40,6 @@ constexpr std::array feats{
     Feat{.name = "games won", .span = Feat::Span::match, .clause = clause::points},
 };
 
-/// SN-32: the deal passes to the left, from match to match too.
-Seat next_game_dealer(const Match&, const Progress& end) { return end.dealer; }
-
 }  // namespace
 
 const Game game{
@@ -62,7 +59,6 @@ const Game game{
     .print = print<[](Reader& reader) { return read(reader, rules_of(reader.match())); }>,
     .state = state,
     .needs = needs,
-    .next_game_dealer = next_game_dealer,
     .company = {.sides = 2, .players = 1},
     .positions = positions,
     .judge = judge,

@@ -63,7 +63,7 @@ TEST_CASE("Senza Nome tells what is needed and who deals") {
   const Match one = table();
   CHECK(senza_nome::game.needs(one, begin(one)).size() == 2);
   const Sheet sheet = senza_nome::game.score(one, begin(one, Seat(1)), "win A", {});
-  CHECK(senza_nome::game.next_game_dealer(one, sheet.after) == Seat(0));
+  CHECK(next_dealer(one, sheet.after) == Seat(0));
 }
 
 TEST_CASE("Senza Nome prints short and long words") {

@@ -16,8 +16,6 @@ namespace {
 constexpr std::array<Fact, 1> facts{{{"players", "2"}}};
 constexpr std::array<Fact, 1> forms{{{"xAS yTD", "the two cards"}}};
 
-Seat next_game_dealer(const Match&, const Progress& end) { return end.dealer; }
-
 }  // namespace
 
 const Game game{
@@ -37,7 +35,6 @@ const Game game{
     .print = print<read>,
     .state = state,
     .needs = needs,
-    .next_game_dealer = next_game_dealer,
 };
 
 }  // namespace tavolo::games::high_card
