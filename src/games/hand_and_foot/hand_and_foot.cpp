@@ -82,17 +82,18 @@ const Game game{
         "a book is judged (HF-23); a book is of the kind that its wild cards make it (HF-17); the last card of a foot "
         "that was picked up in the same turn is kept (HF-53); a frozen pile is taken with a natural pair (HF-41); an "
         "opening that the next player let pass stands without cost (HF-70), and one that is high enough with "
-        "opening-book-bonus raises nothing; a short meld beside a short addition is told (HF-16), and a word with two "
-        "values in a turn is refused; going out without right stands once the next deal has begun (HF-75); end out "
-        "and cards left by name are checked as the line of a side is (HF-56, HF-80), and black threes that cost "
-        "nothing are cards; a pass counts with an empty stock alone (HF-57); opening-book-bonus counts the bonus that "
-        "the book scores; what is taken back, or came from under the top card, takes no pile (HF-38), and back leaves "
-        "what was done before the foot was picked up (HF-13); the discard ends the last turn of an open deal; a meld "
-        "begun with too few cards, or beside one that is incomplete, is told of the turn in which it begins (HF-16, "
-        "HF-21), and what lay in a meld, of the turn in which it was laid (HF-15, HF-18, HF-25); after a turn out of "
-        "order those without a line are of the players that the next line tells (HF-10); what is melded in a turn "
-        "that passes is judged there (HF-19); the latest turn of a record that tells the end is over (HF-57); who "
-        "is out without the books is told before the deal is closed (HF-48); house rule pile-meld.",
+        "opening-book-bonus raises nothing; cards that are worth nothing open too (HF-28); a short meld beside a short "
+        "addition is told (HF-16), and a word with two values in a turn is refused; going out without right stands "
+        "once the next deal has begun (HF-75); end out and cards left by name are checked as the line of a side is "
+        "(HF-56, HF-80), and black threes that cost nothing are cards; a pass counts with an empty stock alone "
+        "(HF-57); opening-book-bonus counts the bonus that the book scores; what is taken back, or came from under the "
+        "top card, takes no pile (HF-38), and back leaves what was done before the foot was picked up (HF-13); the "
+        "discard ends the last turn of an open deal; a meld begun with too few cards, or beside one that is "
+        "incomplete, is told of the turn in which it begins (HF-16, HF-21), and what lay in a meld, of the turn in "
+        "which it was laid (HF-15, HF-18, HF-25); after a turn out of order those without a line are of the players "
+        "that the next line tells (HF-10); what is melded in a turn that passes is judged there (HF-19); the latest "
+        "turn of a record that tells the end is over (HF-57); who is out without the books is told before the deal is "
+        "closed (HF-48); house rule pile-meld.",
     .older = &november,
 };
 

@@ -176,7 +176,8 @@ class Follower {
   /// What `back` goes back to.
   void remember(Seat seat) {
     m_turn.melds_before = team(seat).melds;
-    m_turn.worth = m_turn.laid = 0;
+    m_turn.opens = false;
+    m_turn.laid = 0;
     m_turn.melded = 0;
     m_turn.opened_before = team(seat).opened;
     m_turn.started_before = m_turn.started;
@@ -346,7 +347,7 @@ class Follower {
     meld.size += size;
     meld.touched = true;
     m_turn.melded += size;
-    m_turn.worth += m_rules.melded(step.cards);
+    if (december() ? size > step.cards.threes() : m_rules.melded(step.cards) > 0) m_turn.opens = true;
     m_turn.laid += m_rules.melded(step.cards) - m_rules.melded(step.marked);
     if (!is_compulsory(meld.rank)) (meld.begun_now ? m_turn.started : m_turn.added) = true;
     if (step.cards.count(Kind::red_three) > 0) {
@@ -500,7 +501,7 @@ class Follower {
 
   /// HF-26, HF-27.
   void judge_opening(const Move& move, Play::Team& side) {
-    if (side.opened || m_turn.worth == 0) return;
+    if (side.opened || !m_turn.opens) return;
     const Points laid = counted_for_opening(side);
     side.opened = true;
     side.opening = laid;
@@ -543,7 +544,8 @@ class Follower {
     player(move.seat).hand += m_turn.melded;
     side.melds = m_turn.melds_before;
     side.opened = m_turn.opened_before;
-    m_turn.worth = m_turn.laid = 0;
+    m_turn.opens = false;
+    m_turn.laid = 0;
     m_turn.melded = 0;
     m_turn.started = december() && m_turn.started_before;
     m_turn.added = december() && m_turn.added_before;
@@ -828,9 +830,9 @@ class Follower {
     bool opened_before = false;
     bool started_before = false;
     bool added_before = false;
-    int melded = 0;    ///< cards
-    Points worth = 0;  ///< of what was melded
-    Points laid = 0;   ///< of it what counts for the opening
+    int melded = 0;      ///< cards
+    bool opens = false;  ///< cards that may be melded are among them, whatever they are worth
+    Points laid = 0;     ///< what of them counts for the opening
     std::vector<Meld> melds_before = {};
   };
 
