@@ -178,7 +178,8 @@ Known told(const referee::Head& head, const games::Match& match, const referee::
            std::span<const referee::Entry> entries) {
   Known told{.result = season::result_of(head, match, course), .listed = listed(head, course)};
   told.figures = season::figures_of(head, match, course, told.result);
-  told.about = {.last = entries.back().at, .entries = entries.size()};
+  // None where the journal is damaged, which `verify` and `doctor` tell.
+  told.about = {.last = entries.empty() ? head.begun_at : entries.back().at, .entries = entries.size()};
   About& about = told.about;
   for (const auto& side : head.sides) about.people.insert(about.people.end(), side.begin(), side.end());
   for (const referee::Head::Change& change : head.changes) about.people.push_back(change.who.player);

@@ -161,6 +161,19 @@ TEST_CASE("no value of any row crashes a command") {
   }
 }
 
+TEST_CASE("a match without entries crashes no command") {
+  const Folder folder;
+  const Loose loose = loosened(folder.file());
+  for (const char* match : {"1", "match"}) {  // the first one, and each
+    REQUIRE(spoil(folder.file(), loose, {"entries", "DELETE FROM entries WHERE match = VALUE"}, match));
+    const std::string bad = bytes_of(folder.file());
+    for (const Step& step : uses()) {
+      put(folder.file(), bad);
+      expect_sentence(folder.file(), step);
+    }
+  }
+}
+
 TEST_CASE("an escape behind any text acts on no terminal, and stands in no JSON") {
   const Folder folder;
   const Loose loose = loosened(folder.file());
