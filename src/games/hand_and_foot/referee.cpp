@@ -176,9 +176,7 @@ class Follower {
   /// What `back` goes back to.
   void remember(Seat seat) {
     m_turn.melds_before = team(seat).melds;
-    m_turn.opens = false;
-    m_turn.laid = 0;
-    m_turn.melded = 0;
+    m_turn.melded = {};
     m_turn.opened_before = team(seat).opened;
     m_turn.started_before = m_turn.started;
     m_turn.added_before = m_turn.added;
@@ -346,9 +344,9 @@ class Follower {
     meld.cards.add(step.cards);
     meld.size += size;
     meld.touched = true;
-    m_turn.melded += size;
-    if (december() ? size > step.cards.threes() : m_rules.melded(step.cards) > 0) m_turn.opens = true;
-    m_turn.laid += m_rules.melded(step.cards) - m_rules.melded(step.marked);
+    m_turn.melded.cards += size;
+    if (december() ? size > step.cards.threes() : m_rules.melded(step.cards) > 0) m_turn.melded.opens = true;
+    m_turn.melded.points += m_rules.melded(step.cards) - m_rules.melded(step.marked);
     if (!is_compulsory(meld.rank)) (meld.begun_now ? m_turn.started : m_turn.added) = true;
     if (step.cards.count(Kind::red_three) > 0) {
       irregular(check::red_three, move, "melded a red three", "it is taken back, laid down and replaced (HF-33)");
@@ -501,7 +499,7 @@ class Follower {
 
   /// HF-26, HF-27.
   void judge_opening(const Move& move, Play::Team& side) {
-    if (side.opened || !m_turn.opens) return;
+    if (side.opened || !m_turn.melded.opens) return;
     const Points laid = counted_for_opening(side);
     side.opened = true;
     side.opening = laid;
@@ -522,7 +520,7 @@ class Follower {
 
   /// HF-27 and `opening-book-bonus`.
   Points counted_for_opening(const Play::Team& side) const {
-    Points laid = m_turn.laid;
+    Points laid = m_turn.melded.points;
     if (!m_rules.opening_book_bonus) return laid;
     for (const Meld& meld : side.melds) {
       if (!meld.begun_now || !meld.is_book()) continue;
@@ -534,19 +532,17 @@ class Follower {
   /// `back`: all that was melded in this turn returns to the hand (HF-69, HF-70).
   void take_back(const Move& move) {
     Play::Team& side = team(move.seat);
-    const Points tried = december() ? counted_for_opening(side) : m_turn.laid;
-    if (!m_turn.opened_before && m_turn.melded > 0 && tried < side.minimum) {
+    const Points tried = december() ? counted_for_opening(side) : m_turn.melded.points;
+    if (!m_turn.opened_before && m_turn.melded.cards > 0 && tried < side.minimum) {
       const Points before = side.minimum;
       side.minimum += m_rules.surcharge;
       m_notes.push_back({clause::low_opening, fmt::format("Opening of {} below {} taken back: {} now needs {}", tried,
                                                           before, side_of(move.seat), side.minimum)});
     }
-    player(move.seat).hand += m_turn.melded;
+    player(move.seat).hand += m_turn.melded.cards;
     side.melds = m_turn.melds_before;
     side.opened = m_turn.opened_before;
-    m_turn.opens = false;
-    m_turn.laid = 0;
-    m_turn.melded = 0;
+    m_turn.melded = {};
     m_turn.started = december() && m_turn.started_before;
     m_turn.added = december() && m_turn.added_before;
   }
@@ -583,7 +579,7 @@ class Follower {
 
   void pick_up(const Move& move, bool by_discard) {
     Play::Player& who = player(move.seat);
-    if (m_turn.picked_up && !by_discard && m_turn.melded == 0) return;  // `f` where the turn begins with the foot
+    if (m_turn.picked_up && !by_discard && m_turn.melded.cards == 0) return;  // `f` where the turn begins with the foot
     if (who.in_foot || who.waits) {
       return irregular(check::foot, move, "picked up a foot a second time", "correct the record");
     }
@@ -813,6 +809,12 @@ class Follower {
       Clause clause;
       bool is_recorded;
     };
+    /// What was melded in it; `back` takes back all of it.
+    struct Melded {
+      int cards = 0;
+      bool opens = false;  ///< cards that may be melded are among them, whatever they are worth
+      Points points = 0;   ///< what of them counts for the opening
+    };
     const Step* pile = nullptr;
     const Step* draw = nullptr;
     bool in_foot = false;  ///< when it began
@@ -830,9 +832,7 @@ class Follower {
     bool opened_before = false;
     bool started_before = false;
     bool added_before = false;
-    int melded = 0;      ///< cards
-    bool opens = false;  ///< cards that may be melded are among them, whatever they are worth
-    Points laid = 0;     ///< what of them counts for the opening
+    Melded melded = {};
     std::vector<Meld> melds_before = {};
   };
 
