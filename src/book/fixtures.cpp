@@ -78,8 +78,7 @@ std::optional<Fixtures> fixtures(journal::Journal& journal, const journal::Seaso
         if (!counts(rules, head)) return;
         const auto row = static_cast<std::size_t>(head.fixture - 1);
         const games::Match& match = seating.seat(head);
-        const referee::Course course =
-            referee::replay(match, referee::start(match, head), entries, nullptr, referee::later_tables(head, match));
+        const referee::Course course = referee::replay(match, head, entries);
         if (course.abandoned) return;
         fixtures.rows[row].matches.push_back({head.number, course.now.over});
       },

@@ -112,9 +112,14 @@ Played load(journal::Journal& journal, std::int64_t number, Purpose purpose) {
   if (!head) {
     throw base::Mistake("no-match", fmt::format("there is no match {}", number), "`tavolo matches` lists them");
   }
-  if (purpose != Purpose::adding) return play(std::move(*head), journal.entries(number));
+  const auto whole = [&] {
+    Played played = play(std::move(*head), journal.entries(number));
+    referee::need_entries(played.head, played.entries);
+    return played;
+  };
+  if (purpose != Purpose::adding) return whole();
   std::optional<Played> last = last_deals(journal, *head);
-  Played played = last ? std::move(*last) : play(std::move(*head), journal.entries(number));
+  Played played = last ? std::move(*last) : whole();
   keep_last_deals(journal, played);
   return played;
 }

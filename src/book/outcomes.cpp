@@ -178,8 +178,7 @@ Known told(const referee::Head& head, const games::Match& match, const referee::
            std::span<const referee::Entry> entries) {
   Known told{.result = season::result_of(head, match, course), .listed = listed(head, course)};
   told.figures = season::figures_of(head, match, course, told.result);
-  // None where the journal is damaged, which `verify` and `doctor` tell.
-  told.about = {.last = entries.empty() ? head.begun_at : entries.back().at, .entries = entries.size()};
+  told.about = {.last = entries.back().at, .entries = entries.size()};
   About& about = told.about;
   for (const auto& side : head.sides) about.people.insert(about.people.end(), side.begin(), side.end());
   for (const referee::Head::Change& change : head.changes) about.people.push_back(change.who.player);
@@ -491,10 +490,7 @@ void Outcomes::judge(journal::Journal& journal, std::span<const std::int64_t> ma
     for (; *next != head.number; ++next) part.kept->add(*next);
     ++next;
     const games::Match& match = part.seating.seat(head);
-    part.kept->add(
-        head, match,
-        referee::replay(match, referee::start(match, head), entries, nullptr, referee::later_tables(head, match)),
-        entries);
+    part.kept->add(head, match, referee::replay(match, head, entries), entries);
     part.entries += entries.size();
   });
   for (; next != matches.end(); ++next) part.kept->add(*next);

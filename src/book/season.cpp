@@ -209,9 +209,7 @@ void each_replayed(journal::Journal& journal, const journal::Filter& filter, con
       [&](const referee::Head& head, std::span<const referee::Entry> entries) {
         if (!counts(rules, head)) return;
         const games::Match& match = seating.seat(head);
-        visit(
-            head, match,
-            referee::replay(match, referee::start(match, head), entries, nullptr, referee::later_tables(head, match)));
+        visit(head, match, referee::replay(match, head, entries));
       },
       filter);
 }

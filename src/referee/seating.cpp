@@ -91,4 +91,13 @@ games::Progress start(const games::Match& match, const Head& head) {
   return games::begin(match, games::numbered_seat(head.dealer), head.scores, head.deal);
 }
 
+void need_entries(const Head& head, std::span<const Entry> entries) {
+  if (entries.empty()) refuse(head, "it has no entries, not even its beginning");
+}
+
+Course replay(const games::Match& match, const Head& head, std::span<const Entry> entries) {
+  need_entries(head, entries);
+  return replay(match, start(match, head), entries, nullptr, later_tables(head, match));
+}
+
 }  // namespace tavolo::referee

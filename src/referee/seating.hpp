@@ -1,11 +1,13 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "games/game.hpp"
+#include "referee/course.hpp"
 #include "referee/head.hpp"
 
 namespace tavolo::referee {
@@ -37,5 +39,10 @@ class Seating {
 
 /// Where a match stands before its first deal.
 [[nodiscard]] games::Progress start(const games::Match& match, const Head& head);
+
+/// Refuses a match of a journal that has no entries, not even its beginning. Throws base::StoreFailure.
+void need_entries(const Head& head, std::span<const Entry> entries);
+/// Replays all of a match of a journal, which was seated by its head. Throws as `need_entries`.
+[[nodiscard]] Course replay(const games::Match& match, const Head& head, std::span<const Entry> entries);
 
 }  // namespace tavolo::referee

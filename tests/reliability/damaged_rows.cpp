@@ -171,6 +171,14 @@ TEST_CASE("a match without entries crashes no command") {
       put(folder.file(), bad);
       expect_sentence(folder.file(), step);
     }
+    put(folder.file(), bad);
+    CHECK(run_command(folder.file(), {{"verify"}, {}}).status == 1);
+    for (const Step& step :
+         std::vector<Step>{{{"matches"}, {}}, {{"standings"}, {}}, {{"show", "1"}, {}}, {{"why", "1"}, {}}}) {
+      const Ran ran = run_command(folder.file(), step);
+      CHECK(ran.status == 3);
+      CHECK(ran.error.starts_with("tavolo: this program cannot read match 1: it has no entries"));
+    }
   }
 }
 

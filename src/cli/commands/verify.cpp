@@ -42,8 +42,7 @@ void replay(const referee::Head& head, std::span<const referee::Entry> entries, 
   ++found.matches;
   try {
     const games::Match& match = found.seating.seat(head);
-    const referee::Course course =
-        referee::replay(match, referee::start(match, head), entries, nullptr, referee::later_tables(head, match));
+    const referee::Course course = referee::replay(match, head, entries);
     found.deals += course.deals.size();
     for (const referee::Deal& deal : course.deals) {
       if (!deal.sheet.refused()) continue;
