@@ -115,7 +115,8 @@ bool is_id(std::string_view id) {
 }
 
 /// As `bracket`, but one blank will do before what can only be clauses and checks: ` (AF-9)`.
-std::vector<std::string> ids_at_end(std::string_view text) {
+std::vector<std::string> ids_read(std::string_view text) {
+  if (std::vector<std::string> ids = bracket(text); !ids.empty()) return ids;
   const std::size_t open = text.rfind(" (");
   if (!text.ends_with(')') || open == std::string_view::npos) return {};
   std::vector<std::string> ids;
@@ -133,7 +134,7 @@ std::optional<Answer> read_answer(std::string_view text) {
   Answer answer{.kind = {}, .text = std::string(text), .head = std::string(first), .ids = bracket(text)};
   if (is_verdict(first)) {
     answer.kind = Answer::Kind::finding;
-    if (answer.ids.empty()) answer.ids = ids_at_end(text);
+    answer.ids = ids_read(text);
     return answer;
   }
   if (first == "note") {
@@ -155,7 +156,7 @@ std::optional<Answer> read_answer(std::string_view text) {
     return answer;
   }
   if (!is_side(first) || words.size() < 2) return std::nullopt;
-  if (answer.ids.empty()) answer.ids = ids_at_end(text);
+  answer.ids = ids_read(text);
   if (!answer.ids.empty()) {
     std::string_view points = words[1];
     if (points.starts_with('+')) points.remove_prefix(1);
@@ -197,7 +198,11 @@ Answer finding_answer(const games::Finding& finding) {
                 .remedy = finding.remedy};
   if (!finding.check.id.empty()) answer.ids.emplace_back(finding.check.id);
   if (finding.check.clause) answer.ids.emplace_back(finding.check.clause->id);
-  if (!answer.ids.empty()) answer.text += fmt::format("  ({})", fmt::join(answer.ids, ", "));
+  if (!answer.ids.empty()) {
+    answer.text += fmt::format("  ({})", fmt::join(answer.ids, ", "));
+  } else if (!ids_read(answer.text).empty()) {
+    answer.text += '.';  // what the sentence quotes of the record would be read as what it cites
+  }
   return answer;
 }
 

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Feeds hostile input to every fuzz target for some seconds each. Arguments: source folder, build folder, seconds
 # (60 unless told; 3600 is the long form), targets (all unless told). Begins with seeds made of the case files, with
-# what stands in tests/fuzz/corpus, by hand and packed, and with what earlier runs found, which is kept in the build
-# folder; what breaks something is left there too. One run at a time in a build folder. tests/fuzz/keep.sh takes what
+# what stands in tests/fuzz/corpus, by hand and packed; the long form also with what earlier ones found, which is kept
+# in the build folder. What breaks something is left there too. One run at a time in a build folder. tests/fuzz/keep.sh takes what
 # was found into the project.
 set -eu
 source=$1 build=$2 seconds=${3:-60}

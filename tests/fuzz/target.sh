@@ -8,15 +8,15 @@ mkdir -p "$kept" "$found"
 [ ! -d "$source/tests/fuzz/corpus/$target" ] || cp "$source/tests/fuzz/corpus/$target"/* "$kept"
 [ ! -f "$source/tests/fuzz/corpus/$target.tar.gz" ] || tar -xzf "$source/tests/fuzz/corpus/$target.tar.gz" -C "$kept"
 # The same program is fed the same, so that who changed nothing breaks nothing: the order of the seeds is that of their
-# names, chance begins at one number, and addresses, which are compared too, stay where they are. The long form takes
-# another way each time.
+# names, chance begins at one number, addresses, which are compared too, stay where they are, and what was found before
+# in this folder is neither read nor added to. The long form takes another way each time, and keeps what it finds.
 find "$work/$target/" "$kept" -type f | LC_ALL=C sort | paste -sd , >"$build/fuzz_$target.seeds"
-begin=1 fixed="setarch -R"
-[ "$seconds" -lt 600 ] || begin=0 # of libFuzzer's own choice
+begin=1 fixed="setarch -R" into=
+[ "$seconds" -lt 600 ] || begin=0 into=$found # of libFuzzer's own choice
 $fixed true 2>/dev/null || fixed=
 # Longer input only makes each try slower; records are short, and long ones are tried in tests/reliability.
 status=0
-$fixed "$build/tests/fuzz/fuzz_$target" "$found" -seed_inputs=@"$build/fuzz_$target.seeds" -seed=$begin \
+$fixed "$build/tests/fuzz/fuzz_$target" $into -seed_inputs=@"$build/fuzz_$target.seeds" -seed=$begin \
   -max_total_time="$seconds" -max_len=4096 -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
   -artifact_prefix="$build/" >"$log" 2>&1 || status=$?
 {
