@@ -198,11 +198,9 @@ Answer finding_answer(const games::Finding& finding) {
                 .remedy = finding.remedy};
   if (!finding.check.id.empty()) answer.ids.emplace_back(finding.check.id);
   if (finding.check.clause) answer.ids.emplace_back(finding.check.clause->id);
-  if (!answer.ids.empty()) {
-    answer.text += fmt::format("  ({})", fmt::join(answer.ids, ", "));
-  } else if (!ids_read(answer.text).empty()) {
-    answer.text += '.';  // what the sentence quotes of the record would be read as what it cites
-  }
+  // What a sentence quotes of the record would be read as what it cites.
+  if (answer.ids.empty() && !ids_read(answer.text).empty()) answer.text += '.';
+  if (!answer.ids.empty()) answer.text += fmt::format("  ({})", fmt::join(answer.ids, ", "));
   return answer;
 }
 

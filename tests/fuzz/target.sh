@@ -21,7 +21,7 @@ $fixed "$build/tests/fuzz/fuzz_$target" $into -seed_inputs=@"$build/fuzz_$target
   -artifact_prefix="$build/" >"$log" 2>&1 || status=$?
 {
   echo "$target: $(ls "$work/$target/" "$kept" | wc -l) seeds, $seconds s"
-  if [ $status -eq 0 ]; then grep -E 'number_of_executed_units|average_exec|peak_rss' "$log"; else tail -40 "$log"; fi
+  if [ $status -eq 0 ]; then grep -aE 'number_of_executed_units|average_exec|peak_rss' "$log"; else tail -40 "$log"; fi
 } >"$build/fuzz_$target.told"
 cat "$build/fuzz_$target.told"
 [ $status -eq 0 ] || exit 255  # xargs begins no other

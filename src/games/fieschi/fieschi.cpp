@@ -76,7 +76,7 @@ const Game game{
     .changes =
         "Who discards more cards than the hand held is refused (FI-20); cards left by name are refused where no turn "
         "is told (FI-42); under finish-round each other player has one turn after the last card, whoever plays "
-        "(FI-26).",
+        "(FI-26); deals players is as many as began (FI-33).",
     .older = &november,
 };
 

@@ -34,7 +34,8 @@ constexpr std::array rules{
     number<&Rules::hand_cost>("hand-cost", "0", 0, 1000, "FI-31", "Points lost for each card left in the hand."),
     choice<&Rules::tie>("tie", words<"shared", "more-pokers", "fewer-spade", "higher-poker">, "FI-32",
                         "What decides between equal highest scores."),
-    number_or<&Rules::deals_told>("deals", "1", words<"players">, 1, 20, "FI-33", "How many deals a match has."),
+    number_or<&Rules::deals_told>("deals", "1", words<"players">, 1, 20, "FI-33",
+                                  "How many deals a match has; players is as many as began it."),
     number_or<&Rules::target>("target", "none", words<"none">, 1, 1'000'000, "FI-33",
                               "The match ends after a deal in which somebody reaches it."),
     number_or<&Rules::penalty>(
@@ -54,7 +55,7 @@ std::optional<std::int64_t> Rules::total() const {
 
 Rules rules_of(const Match& match) {
   Rules result = filled<Rules>(match.house);
-  result.seats = match.playing();
+  result.seats = since(match, edition::december) ? match.seats() : match.playing();
   return result;
 }
 

@@ -29,7 +29,7 @@ struct Rules {
   bool finish_round = false;
   Points hand_cost = 0;
   Tie tie = Tie::shared;
-  std::optional<std::int64_t> deals_told = 1;  ///< nothing: as many as players
+  std::optional<std::int64_t> deals_told = 1;  ///< nothing: as many as players began
   std::optional<Points> target;
   std::optional<Points> penalty = 0;  ///< nothing: what the poker is worth
 

@@ -369,7 +369,8 @@ class Follower {
     if (is_last_turn && !m_rules.last_turn_discard) {
       if (!move.discards.empty()) {
         irregular(check::after_end, move, "discarded after drawing the last card of the reserve",
-                  "the game is over: the discard counts for nothing, leave it out");
+                  m_rules.finish_round ? "it goes back to the hand: who draws the last card does not discard"
+                                       : "the game is over: the discard counts for nothing, leave it out");
       }
       return;
     }

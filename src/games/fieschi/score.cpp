@@ -191,7 +191,8 @@ std::vector<std::string> needs(const Match& match, const Progress& now) {
   if (now.over || now.scores.empty()) return lines;
   const Rules rules = rules_of(match);
   const Points best = match.best(now.scores);
-  const std::int64_t left = rules.deals() - now.deal + 1;
+  // In 2026-11 who left took a deal along, and one is still played.
+  const std::int64_t left = std::max<std::int64_t>(rules.deals() - now.deal + 1, 1);
   for (const Seat seat : match.all_seats()) {
     if (!match.plays(match.side(seat))) continue;
     const Points score = now.scores[match.side(seat)];

@@ -253,7 +253,8 @@ class Follower {
     if (m_state.hand_emptied && one.hand == 0 && !m_rules.pile_after_hand) {
       irregular(check::pile_after_hand, move,
                 fmt::format("plays {} from the pile after the hand was emptied", name(face)),
-                "it goes back to the pile and waits for the next turn");
+                m_rules.refill && available() > 0 ? "it goes back to the pile, and the hand is filled first"
+                                                  : "it goes back to the pile and waits for the next turn");
     }
     --one.pile;
     if (one.pile < 0) {
@@ -589,8 +590,9 @@ class Follower {
       return;
     }
     std::string why;
-    if (available() > m_match.playing()) {
-      why = fmt::format("{} cards lie in stock and heap", available());
+    const bool stock_left = m_play.stock > 0 && since(m_match, edition::december);
+    if (stock_left || available() > m_match.playing()) {
+      why = fmt::format("{} {} in stock and heap", so_many(available(), "card"), available() == 1 ? "lies" : "lie");
     } else if (m_quiet_turns < m_match.playing()) {
       why = "the last round brought a card to a row";
     } else {

@@ -67,7 +67,8 @@ const Game game{
     .changes =
         "Who discards more cards than the hand held is refused (SN-15); of a card of the pile that goes back it is "
         "told too if another lies face up (SN-6); who says # and has not won owes a discard (SN-22); "
-        "an ace that need not go down first is discarded against SN-23.",
+        "an ace that need not go down first is discarded against SN-23; no game is blocked while a card lies in the "
+        "stock (SN-30).",
     .older = &november,
 };
 
