@@ -48,4 +48,8 @@ class StoreFailure : public std::runtime_error {
   std::string m_hint;
 };
 
+/// What to do where a journal holds what is not known.
+inline constexpr const char* unreadable =
+    "a newer tavolo may have written it, or the file is damaged: `tavolo doctor` tells of copies";
+
 }  // namespace tavolo::base

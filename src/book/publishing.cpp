@@ -341,7 +341,7 @@ std::optional<std::size_t> row_of_then(const journal::People& people, const Publ
 /// points are.
 void add_rules(journal::Journal& journal, const journal::Season& season, const Publication& kept,
                const journal::NamedValues& in_force, season::Standings& table) {
-  const SeasonRules written = read_rules({.rules = in_force});
+  const SeasonRules written = read_rules({.name = season.name, .rules = in_force});
   const season::Rules rules = of_today(journal, season, written).rules;
   for (season::Standing& row : table.rows) row.counting = rules.counting;
   for (std::size_t i = 0; i < rules.adjustments.size(); ++i) {

@@ -256,7 +256,14 @@ SeasonRules read_rules(const journal::Season& season) {
   rules.rules.once = !season.closed_at.empty() && season.counted_once;
   for (const auto& [name, value] : season.rules) {
     const auto found = std::ranges::find(stored_rules, name, &StoredRule::name);
-    if (found != stored_rules.end()) found->read(rules, value);
+    if (found == stored_rules.end()) continue;
+    try {
+      found->read(rules, value);
+    } catch (const base::Mistake& mistake) {  // the words of who types one
+      throw base::StoreFailure(
+          fmt::format("this program cannot read the rules of season {}: {}", season.name, mistake.what()),
+          base::unreadable);
+    }
   }
   rules.most_first = !season.closed_at.empty() && !rules.lowest_first;
   return rules;

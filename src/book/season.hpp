@@ -43,7 +43,8 @@ struct SeasonRules {
   bool only_admitted = false;  ///< of those that joined only matches of its games and dates count
 };
 
-/// The rules as name and value, for the journal; and back, with guests as they were written down.
+/// The rules as name and value, for the journal; and back, with guests as they were written down. Throws
+/// base::StoreFailure for a value that this program does not know.
 [[nodiscard]] journal::NamedValues stored(const SeasonRules& rules);
 [[nodiscard]] SeasonRules read_rules(const journal::Season& season);
 /// The same with guests and teams as they are called today, the rosters of the teams, if these count, and the day: that

@@ -299,7 +299,7 @@ void refuse_own(const std::string& journal, const std::string& file) {
 
 void back_up(const std::string& from, const std::string& name, bool replace, const Patience& patience) {
   refuse_lone_log(from);
-  if (look_at(from) != Found::file) {
+  if (!is_there(from)) {
     throw base::Mistake("no-journal", fmt::format("there is no journal {}", from), "name another file with --db FILE");
   }
   const std::string to = without_link(name);
@@ -327,10 +327,7 @@ std::string restore(const std::string& from, const std::string& name, const std:
   if (is_same_file(from, to) && taking == Taking::all) {
     throw base::Mistake("same-file", fmt::format("{} is the journal itself", from), "name the file of a backup");
   }
-  const Found place = look_at(to);
-  if (place == Found::other) {
-    throw StoreFailure(fmt::format("the journal {} is no file", to), "name a file with --db FILE");
-  }
+  const bool replaces = is_there(to);
   // What is checked, and brought up to this schema, is a copy: a backup is never written to.
   const Part part(to);
   guarded(backup, [&] {
@@ -340,7 +337,7 @@ std::string restore(const std::string& from, const std::string& name, const std:
   check_backup(backup, part, now, each);
   guarded({to, "the journal"}, [&] { part_from_origin(part.path()); });
   const bool left_logs = is_empty(to) && (has_log(to) || has_rollback(to));
-  if (place == Found::nothing && !left_logs) {
+  if (!replaces && !left_logs) {
     if (part.move_to(to, false)) return {};
   } else if (left_logs || has_second_name(to) || guarded(to, [&] { return is_damaged(to, now, patience); })) {
     std::string kept = free_name(to, now);

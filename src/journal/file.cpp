@@ -192,6 +192,14 @@ Found look_at(const Named& file) {
   return Found::file;
 }
 
+bool is_there(const std::string& path) {
+  const Found found = look_at(path);
+  if (found == Found::other) {
+    throw StoreFailure(fmt::format("the journal {} is no file", path), "name a file with --db FILE");
+  }
+  return found == Found::file;
+}
+
 std::string without_link(const std::string& path) {
   std::error_code none;
   if (!fs::is_symlink(path, none)) return path;

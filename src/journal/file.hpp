@@ -65,6 +65,8 @@ enum class Found { nothing, file, other };
 
 /// Throws base::StoreFailure for a link to nowhere, what cannot be looked at, and a file too small to be a database.
 [[nodiscard]] Found look_at(const Named& file);
+/// Whether there is a file where a journal is to be. Throws as look_at does, and where what is there is no file.
+[[nodiscard]] bool is_there(const std::string& path);
 /// Whether a file holds nothing, or is gone.
 [[nodiscard]] bool is_empty(const std::string& path) noexcept;
 /// The code of an error of SQLite without what it says besides: SQLITE_IOERR of SQLITE_IOERR_FSYNC.

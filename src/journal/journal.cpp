@@ -24,12 +24,9 @@ Journal::Journal(const std::string& path, Access access, std::string now, Patien
   m_store->path = path;
   m_store->now = std::move(now);
   refuse_lone_log(path);
-  const Found found = look_at(path);
-  if (found == Found::other) {
-    throw StoreFailure(fmt::format("the journal {} is no file", path), "name a file with --db FILE");
-  }
+  const bool there = is_there(path);
   const bool writes = access == Access::write || access == Access::copy;
-  if (found == Found::nothing && writes) create_journal(path);
+  if (!there && writes) create_journal(path);
   guarded(path, [&] {
     if (writes) {
       m_store->open_to_write(access == Access::write);

@@ -43,10 +43,6 @@ std::span<const std::string_view> migrations();
 
 namespace tavolo::journal {
 
-/// What to do where a journal holds what is not known.
-inline constexpr const char* unreadable =
-    "a newer tavolo may have written it, or the file is damaged: `tavolo doctor` tells of copies";
-
 /// Beyond the number of any entry.
 inline constexpr std::int64_t all_entries = std::numeric_limits<std::int64_t>::max();
 
@@ -91,7 +87,8 @@ struct Appending {
 };
 
 [[noreturn]] inline void refuse_kind(const std::string& path) {
-  throw base::StoreFailure(fmt::format("the journal {} holds an entry of a kind that is not known", path), unreadable);
+  throw base::StoreFailure(fmt::format("the journal {} holds an entry of a kind that is not known", path),
+                           base::unreadable);
 }
 
 /// What a word of the journal at `path` means, one of `kinds`; refuses a word that none of them has.

@@ -126,7 +126,7 @@ const People& Journal::Store::who() {
   for (const PlayerEntry& entry : entries_read) {
     const bool merges = entry.kind == PlayerEntry::Kind::merge;
     if (written.contains(entry.player) && (!merges || written.contains(entry.other))) continue;
-    throw base::StoreFailure(fmt::format("the journal {} speaks of a player who is not in it", path), unreadable);
+    throw base::StoreFailure(fmt::format("the journal {} speaks of a player who is not in it", path), base::unreadable);
   }
   return people.emplace(std::move(written), std::move(entries_read), std::move(tables));
 }

@@ -12,9 +12,7 @@ namespace tavolo::referee {
 
 void refuse(const Head& head, std::string_view why) {
   const std::string match = head.number == 0 ? std::string("a match") : fmt::format("match {}", head.number);
-  throw base::StoreFailure(
-      fmt::format("this program cannot read {}: {}", match, why),
-      "a newer tavolo may have written it, or the file is damaged: `tavolo doctor` tells of copies");
+  throw base::StoreFailure(fmt::format("this program cannot read {}: {}", match, why), base::unreadable);
 }
 
 namespace {

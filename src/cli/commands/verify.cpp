@@ -11,6 +11,7 @@
 #include "book/publishing.hpp"
 #include "book/ranges.hpp"
 #include "book/record_import.hpp"
+#include "book/season.hpp"
 #include "cli/commands.hpp"
 #include "cli/opening.hpp"
 #include "cli/progress.hpp"
@@ -89,7 +90,8 @@ void replay(const Call& call, journal::Journal& journal, Replay& found) {
     if (!digits.empty() && season.matches > 0) found.seasons.push_back({season.name, season.closed_at, digits});
   }
   for (const journal::Season& season : seasons) {
-    if (!found.all_readable) break;
+    (void)book::read_rules(season);
+    if (!found.all_readable) continue;
     report::Correction correction = correction_of(journal, season);
     auto& lines = correction.lines;
     for (const journal::Afterwards& one : correction.because) lines.push_back(report::afterwards(one));
