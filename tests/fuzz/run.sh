@@ -52,4 +52,5 @@ for file in "$source"/src/games/*/cases/*.case; do
 done
 
 # A core each.
-printf '%s\n' "$@" | xargs -n 1 -P "$(nproc)" "$source/tests/fuzz/target.sh" "$source" "$build" "$seconds"
+printf '%s\n' "$@" | xargs -n 1 -P "$(nproc)" "$source/tests/fuzz/target.sh" "$source" "$build" "$seconds" ||
+  exit 1 # xargs would answer 124, as a program that was stopped for its time
