@@ -345,6 +345,7 @@ std::vector<journal::PlayerEntry> Import::united() const {
 }
 
 Imported Import::finish(Claims claims, const std::function<void()>& each) {
+  m_journal.tell_namesakes_apart();
   Imported done{.told = std::move(m_told)};
   count(done);
   done.people -= m_united.size();  // who is one with somebody here is nobody new

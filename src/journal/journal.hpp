@@ -317,6 +317,8 @@ class Journal {
   /// Appends a fact that another journal wrote, with the id and the time that it has there, and answers its number.
   /// Needs a Writing. Throws base::Mistake for what cannot be kept, and where it names a fact that is not here.
   std::int64_t append(Fact fact);
+  /// To be called once all that was said of people has come: where by that two have one name, they are told apart.
+  void tell_namesakes_apart();
 
   /// What stands for all facts of a season and its matches as they are: SHA-256 in hexadecimal digits, as
   /// tavolo-verify(1) describes it. It follows from the facts alone.

@@ -79,6 +79,13 @@ std::int64_t Journal::append(Fact fact) {
   });
 }
 
+void Journal::tell_namesakes_apart() {
+  guarded(path(), [&] {
+    if (m_store->merged() || !m_store->who().has_namesakes()) return;
+    m_store->note_arrival();
+  });
+}
+
 std::string Journal::fingerprint(const Season& season) {
   return guarded(
       path(), [&] { return season_print(*m_store->database, season.number, all_entries, all_entries).fingerprint(); });

@@ -229,7 +229,7 @@ class People::Replay {
   std::unordered_multimap<std::int64_t, std::size_t> m_standing;  ///< the entries, by their numbers
 };
 
-People::People(Names written, std::vector<PlayerEntry> entries, Names tables)
+People::People(Names written, std::vector<PlayerEntry> entries, Tables tables)
     : m_written(std::move(written)), m_entries(std::move(entries)), m_tables(std::move(tables)) {
   Replay(*this).run();
   if (!m_tables.empty()) tell_namesakes_apart();
@@ -238,7 +238,7 @@ People::People(Names written, std::vector<PlayerEntry> entries, Names tables)
 /// What somebody is called who is told apart by the table that wrote the name down.
 std::string People::with_table(const std::string& name, std::int64_t number) const {
   const auto table = m_tables.find(number);
-  return fmt::format("{} ({})", name, table == m_tables.end() ? "?" : table->second.substr(0, table_digits));
+  return fmt::format("{} ({})", name, table == m_tables.end() ? "?" : table->second.id.substr(0, table_digits));
 }
 
 void People::tell_namesakes_apart() {
@@ -259,15 +259,29 @@ void People::tell_namesakes_apart() {
     if (persons.empty()) persons.push_back(known->second);
     persons.push_back(number);
   }
-  for (const auto& [name, persons] : called) {
+  for (auto& [name, persons] : called) {
+    // Of several of one table nobody knows which is which but by when they were written down there, which is the same
+    // in every journal; here they may have come in another order.
+    const auto place = [&](std::int64_t number) {
+      const auto table = m_tables.find(number);
+      return table == m_tables.end() ? 0 : table->second.place;
+    };
+    std::ranges::stable_sort(persons, {}, place);
     std::map<std::string, int> times;
     for (const std::int64_t one : persons) {
       std::string apart = with_table(text(today(one)), one);
-      // Of several of one table nobody knows which is which but by when they were written down.
       if (const int before = times[base::folded(apart)]++; before > 0) apart += fmt::format(" {}", before + 1);
       m_apart[one] = std::move(apart);
     }
   }
+}
+
+bool People::has_namesakes() const {
+  std::unordered_set<std::string> called;
+  return std::ranges::any_of(m_written, [&](const auto& written) {
+    const Called one = today(written.first);
+    return one.person == written.first && !called.insert(base::folded(text(one))).second;
+  });
 }
 
 std::vector<std::vector<std::int64_t>> People::namesakes() const {
@@ -459,7 +473,7 @@ std::optional<std::int64_t> People::find(std::string_view name, std::span<const 
   std::map<std::string_view, std::int64_t> by_table;  // whom each wrote down first
   for (const auto& [number, one] : written) {
     const auto table = m_tables.find(number);
-    by_table.try_emplace(table == m_tables.end() ? std::string_view() : table->second, one);
+    by_table.try_emplace(table == m_tables.end() ? std::string_view() : table->second.id, one);
   }
   for (std::size_t i = tables.size(); i > 0; --i) {
     if (const auto known = by_table.find(tables[i - 1]); known != by_table.end()) return known->second;
@@ -532,7 +546,7 @@ std::vector<std::vector<std::string>> People::names_over_time(std::span<const st
   for (const std::size_t moment : moments(numbers)) {
     add([&](std::int64_t number) -> const std::string& { return text(then(number, moment)); });
   }
-  if (m_told.empty()) return times;
+  if (m_told.empty() && m_apart.empty()) return times;
   add([&](std::int64_t number) -> const std::string& {
     const auto told = m_told.find(number);
     return told == m_told.end() ? name(number) : told->second;

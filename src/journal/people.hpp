@@ -37,12 +37,18 @@ struct PlayerEntry {
 class People {
  public:
   using Names = std::map<std::int64_t, std::string>;
+  /// Who wrote somebody down, and when: its number among all that this table wrote.
+  struct Table {
+    std::string id;
+    std::int64_t place = 0;
+  };
+  using Tables = std::map<std::int64_t, Table>;
 
   People() = default;
   /// `written` are all names as first spelled, by number; `entries` what was said of these, in order; `tables` who
   /// wrote down whom, where there are several: persons of one name are then told apart by their tables, and all names
   /// are compared at once.
-  People(Names written, std::vector<PlayerEntry> entries, Names tables = {});
+  People(Names written, std::vector<PlayerEntry> entries, Tables tables = {});
 
   /// Whether nothing was ever said of anybody, so that everybody is who was written down.
   [[nodiscard]] bool plain() const noexcept { return m_entries.empty() && m_apart.empty(); }
@@ -72,6 +78,8 @@ class People {
   [[nodiscard]] std::vector<std::int64_t> hidden() const;
   /// Those who are told apart by their tables only: persons of one name, each list as they were written here.
   [[nodiscard]] std::vector<std::vector<std::int64_t>> namesakes() const;
+  /// Whether two have one name today, told apart or not. Compares all names.
+  [[nodiscard]] bool has_namesakes() const;
   /// The entry that is to be taken back next, nothing where none is in force.
   [[nodiscard]] std::optional<PlayerEntry> undoable() const;
 
@@ -132,7 +140,7 @@ class People {
 
   Names m_written;
   std::vector<PlayerEntry> m_entries;
-  Names m_tables;                                             ///< who wrote down whom, where there are several
+  Tables m_tables;                                            ///< who wrote down whom, where there are several
   std::vector<bool> m_taken;                                  ///< which entries were taken back
   std::vector<Spoken> m_spoken;                               ///< in the order in which they were first spoken of
   std::unordered_map<std::int64_t, std::size_t> m_spoken_at;  ///< where a number is among these

@@ -377,6 +377,8 @@ struct Journal::Store {
   /// Two of one name come from other journals alone. That something came from them is said where this somebody has the
   /// name of another, so that nobody has to compare all names to know of it.
   void note_namesake(std::int64_t player);
+  /// Says that something came from other journals.
+  void note_arrival();
 
   /// To be called where others may have written meanwhile.
   void forget_what_follows();

@@ -108,7 +108,8 @@ const People& Journal::Store::who() {
   }
   put_in_order(entries_read, Facts::player_entries, &PlayerEntry::number);
   const bool shared = merged() && has_namesakes();
-  People::Names written, tables;
+  People::Names written;
+  People::Tables tables;
   if (!entries_read.empty() || shared) {
     SQLite::Statement name(*database, "SELECT number, name FROM players");
     while (name.executeStep()) {
@@ -116,11 +117,13 @@ const People& Journal::Store::who() {
     }
   }
   if (merged() && !written.empty()) {
-    SQLite::Statement table(*database,
-                            "SELECT d.row, lower(hex(o.id)) FROM digests d JOIN origins o ON o.number = d.origin "
-                            "WHERE d.fact = 'players'");
+    SQLite::Statement table(
+        *database,
+        "SELECT d.row, lower(hex(o.id)), d.counted FROM digests d JOIN origins o ON o.number = d.origin "
+        "WHERE d.fact = 'players'");
     while (table.executeStep()) {
-      tables.insert_or_assign(tables.end(), table.getColumn(0).getInt64(), text_of(table.getColumn(1)));
+      tables.insert_or_assign(tables.end(), table.getColumn(0).getInt64(),
+                              People::Table{std::string(text_of(table.getColumn(1))), table.getColumn(2).getInt64()});
     }
   }
   for (const PlayerEntry& entry : entries_read) {
@@ -380,6 +383,10 @@ void Journal::Store::note_namesake(std::int64_t player) {
                         "WHERE p.number = ? AND other.number <> p.number)");
   row.bind(1, player);
   if (!row.executeStep() || row.getColumn(0).getInt() == 0 || is_merged(*database)) return;
+  note_arrival();
+}
+
+void Journal::Store::note_arrival() {
   SQLite::Statement arrival(*database,
                             "INSERT INTO arrivals (first_digest, last_digest, first_entry, last_entry, at) "
                             "VALUES (0, 0, 0, 0, ?)");
