@@ -852,9 +852,13 @@ void MatchReader::finish_entry(ReadMatch::Entry& entry, referee::Entry& said) {
   } else {
     fact.put("text", said.text);
   }
-  if (said.deal == 0 && said.kind == Kind::deal) {
+  if (said.deal == 0 && (said.kind == Kind::void_deal || said.kind == Kind::amend)) {
+    m_place.refuse(entry.read.line, "it does not say which deal it is about", "write the number of the deal behind it");
+  }
+  if (said.deal == 0 && (said.kind == Kind::deal || said.kind == Kind::leave)) {
     search(entry.read.line);
-    said.deal = play(m_read.head, {m_read.said.begin(), m_read.said.begin() + said.number - 1}).course.next_number();
+    const auto before = play(m_read.head, {m_read.said.begin(), m_read.said.begin() + said.number - 1});
+    said.deal = said.kind == Kind::deal ? before.course.next_number() : before.course.number_now();
   }
   fact.put("deal", fmt::format("{}", said.deal));
   fact.put("at", said.at);
