@@ -265,12 +265,15 @@ void Journal::each(const std::function<void(const Head&, std::span<const referee
       if (then) std::erase_if(list, [&](const referee::Entry& entry) { return entry.at >= filter.recorded; });
       if (then && list.empty()) return nullptr;
       if ((then || m_store->merged()) && is_taken_back(list)) return nullptr;
-      if (!std::ranges::any_of(list, referee::corrects)) return &head;
-      corrected = referee::corrected(head, list);
-      if (!filter.since.empty() && corrected.date < filter.since) return nullptr;
-      if (!filter.until.empty() && corrected.date > filter.until) return nullptr;
-      if (!filter.player.empty() && !sits(corrected, player)) return nullptr;
-      return &corrected;
+      const bool is_corrected = std::ranges::any_of(list, referee::corrects);
+      if (is_corrected) corrected = referee::corrected(head, list);
+      const Head& is = is_corrected ? corrected : head;
+      // The statement found it by what it was, or by what it was corrected to, be that later than is asked for.
+      if (!is_corrected && !then) return &is;
+      if (!filter.since.empty() && is.date < filter.since) return nullptr;
+      if (!filter.until.empty() && is.date > filter.until) return nullptr;
+      if (!filter.player.empty() && !sits(is, player)) return nullptr;
+      return &is;
     };
     Statement corrected_one(*m_store->database, corrected_ones);
     const std::vector<Moved> moved = take_moved(numbers, numbers_in(corrected_one), [&](std::int64_t number) {

@@ -79,7 +79,8 @@ std::string encounters(Points value, Points per, int digits = 2) {
   }
   const Points halves = value * 2 / per;
   if (halves % 2 == 0) return fmt::format("{}", halves / 2);
-  return halves == 1 ? "½" : fmt::format("{}½", halves / 2);
+  if (halves == 1 || halves == -1) return halves == 1 ? "½" : "-½";
+  return fmt::format("{}½", halves / 2);
 }
 
 /// Two that are not equal, told so that they are not: `1.33` and `1.67`, `1.170` and `1.165`.

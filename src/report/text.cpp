@@ -602,11 +602,12 @@ void add_head_change(Blocks& blocks, const book::HeadChange& change) {
     return head.fixture == 0 ? std::string{} : fmt::format("{}", head.fixture);
   };
   line("fixture", fixture(was), fixture(is));
-  for (const std::string& text : turnover(was)) {
-    if (was.changes != is.changes) blocks.paragraph("no more: " + harmless(text), 2);
+  const std::vector<std::string> before = turnover(was), after = turnover(is);
+  for (const std::string& text : before) {
+    if (std::ranges::count(after, text) == 0) blocks.paragraph("no more: " + harmless(text), 2);
   }
-  for (const std::string& text : turnover(is)) {
-    if (was.changes != is.changes) blocks.paragraph(harmless(text), 2);
+  for (const std::string& text : after) {
+    if (std::ranges::count(before, text) == 0) blocks.paragraph(harmless(text), 2);
   }
 }
 

@@ -165,8 +165,13 @@ std::vector<Result> league_results(const League& league) {
   return results;
 }
 
-Rules team_rules(const Rules& rules) {
+Rules team_rules(const Rules& rules, std::span<const Result> results) {
   Rules of_teams = rules;
+  if (!rules.evenings.empty() && rules.days.empty()) {  // an evening is one for all, whether teams met on it or not
+    for (const Result& result : results) of_teams.days.push_back(result.date);
+    std::ranges::sort(of_teams.days);
+    of_teams.days.erase(std::unique(of_teams.days.begin(), of_teams.days.end()), of_teams.days.end());
+  }
   of_teams.best = 0;
   of_teams.drops.clear();
   of_teams.counting = Counting::sum;
@@ -185,7 +190,7 @@ Rules team_rules(const Rules& rules) {
 
 std::vector<Standing> team_standings(std::span<const Result> results, const Rules& rules) {
   if (rules.teams == TeamScore::none) return {};
-  return standings(league_results(league(results, rules)), team_rules(rules));
+  return standings(league_results(league(results, rules)), team_rules(rules, results));
 }
 
 Standings of_teams(Standings table) {

@@ -35,9 +35,9 @@ struct League {
 [[nodiscard]] League league(std::span<const Result> results, const Rules& rules);
 /// What the league matches came to, whose sides are teams.
 [[nodiscard]] std::vector<Result> league_results(const League& league);
-/// How the table of the teams counts league matches: their points and tie-breaks are those of the season, and all of
-/// them count.
-[[nodiscard]] Rules team_rules(const Rules& rules);
+/// How the table of the teams counts league matches: their points and tie-breaks are those of the season, all of them
+/// count, and evenings are those of all its results.
+[[nodiscard]] Rules team_rules(const Rules& rules, std::span<const Result> results);
 /// The rows of the teams of these results; none where the season counts no teams.
 [[nodiscard]] std::vector<Standing> team_standings(std::span<const Result> results, const Rules& rules);
 /// The table of the teams alone, out of a table that has their rows beside those of people.

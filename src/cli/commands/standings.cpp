@@ -227,8 +227,8 @@ Counted counted(journal::Journal& journal, const Asked& meant, const Wanted& wan
   if (wanted.by_team) {
     disputed = season::disputed(list);
     all.league = season::league(list, rules.rules);
+    rules.rules = season::team_rules(rules.rules, list);
     list = season::league_results(*all.league);
-    rules.rules = season::team_rules(rules.rules);
     rules.rating = season::Rating::none;
   }
   if (wanted.chart) {
