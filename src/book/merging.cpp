@@ -177,7 +177,12 @@ Unsettled unsettled(journal::Journal& journal, std::span<const std::int64_t> mat
   }
   for (const std::vector<std::int64_t>& same : journal::Exchange(journal).seasons_of_one_name()) {
     const auto of = [&](std::int64_t number) { return *std::ranges::find(seasons, number, &journal::Season::number); };
-    for (std::size_t i = 1; i < same.size(); ++i) all.seasons.push_back({of(same.front()), of(same[i])});
+    // The one that stays stands first: a table that was published goes with the other.
+    const auto stays = std::ranges::find_if(same, [&](std::int64_t one) { return of(one).publication != 0; });
+    const std::int64_t first = stays == same.end() ? same.front() : *stays;
+    for (const std::int64_t one : same) {
+      if (one != first) all.seasons.push_back({of(first), of(one)});
+    }
   }
   add_doubles(journal, matches, all);
   add_likenesses(journal, names, all);

@@ -626,7 +626,10 @@ std::vector<TableChange> changes_of_published(journal::Journal& before, journal:
   const std::vector<journal::Season> seasons = now.seasons();
   for (const journal::Season& was : closed) {
     const auto is = std::ranges::find(seasons, was.number, &journal::Season::number);
-    if (is == seasons.end()) continue;
+    if (is == seasons.end()) {  // it became one with another, by whose rules all counts
+      changes.push_back({table(before, was), {.season = was.name}});
+      continue;
+    }
     const std::vector<std::int64_t> counted = now.match_numbers(is->name);
     const bool others_count = counted != before.match_numbers(was.name);
     const bool touched = others_count || !written || std::ranges::any_of(*written, [&](std::int64_t match) {

@@ -82,7 +82,7 @@ struct TableChange {
 /// Of these tables those that are others now, and as they stand.
 [[nodiscard]] std::vector<TableChange> changes_since(journal::Journal& journal, std::vector<season::Standings> before);
 /// The tables of seasons that were closed in `before`, and so published, and the same in `now`, where they changed by
-/// what was written since that moment.
+/// what was written since that moment; empty where the season became one with another.
 [[nodiscard]] std::vector<TableChange> changes_of_published(journal::Journal& before, journal::Journal& now,
                                                             const journal::Moment& since);
 /// The table that was published when a season was closed, and that of today, with the names that `naming` gives, by
