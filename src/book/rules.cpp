@@ -199,6 +199,14 @@ const Document& find_document(const Game& game, std::span<const Document> docume
                           : fmt::format("its {}s are {} to {}", journal::word(asked.kind), first->id, last->id));
 }
 
+/// The house rule of a game that a word names, which is asked for as a clause is; null where there is none.
+const Document* house_rule_named(std::span<const Document> documents, std::string_view word) {
+  const auto found = std::ranges::find_if(documents, [&](const Document& one) {
+    return one.kind == Document::Kind::house_rule && base::same_word(one.id, word);
+  });
+  return found == documents.end() ? nullptr : &*found;
+}
+
 /// Tells on the pages of clauses what was decided about them.
 void tell_rulings(std::span<RulePage> pages, journal::Journal& journal) {
   std::set<std::string> told;
@@ -310,6 +318,10 @@ RuleAnswer answer(const Question& question, const Game* game, const Played* matc
     for (const std::string& id : question.ids) {
       answer.pages.push_back(page_of(find_document(*game, askable, id), match, documents));
     }
+  }
+  if (game != nullptr && question.words.size() == 1) {
+    const Document* const named = house_rule_named(documents, question.words.front());
+    if (named != nullptr) answer.pages.push_back(page_of(*named, match, documents));
   }
   for (std::size_t i = 0; question.whole() && i < documents.size(); ++i) {
     if (documents[i].kind == Document::Kind::clause) answer.pages.push_back(page_of(documents[i], match, documents));
