@@ -47,16 +47,25 @@ class Speller {
 
   std::string spelled(std::string_view typed) {
     std::string line;
+    const Key* key = nullptr;  // of the long word before, whose value the word is
     for (const std::string_view word : typed_words(typed)) {
-      const std::string written = spelled_word(word);
-      grow(written);
+      const std::string written = key == nullptr ? spelled_word(word) : spelled_value(*key, word);
+      grow(key == nullptr ? written : fmt::format("{}{}", key->brief, written));
       line = joined(line, written);
+      key = key == nullptr ? long_key(keys, word, true) : nullptr;
+      if (key != nullptr && key->fits == nullptr) key = nullptr;
     }
     return line;
   }
 
  private:
-  std::string spelled_word(std::string_view word) {
+  /// What stands behind a long word is what that says: `discard 9h` is of no row. Only `attach` may want the row.
+  [[nodiscard]] std::string spelled_value(const Key& key, std::string_view word) const {
+    std::string on_row = key.full == "attach" ? spelled_word(word) : std::string();
+    return read_on_row(m_rules, on_row) ? on_row : std::string(word);
+  }
+
+  [[nodiscard]] std::string spelled_word(std::string_view word) const {
     const bool from_pile = word.starts_with('^');
     const auto card = cards::read_card(word.substr(from_pile ? 1 : 0));
     if (card && card->rank == cards::Rank::ace) return fmt::format("{}{}", from_pile ? "" : "+", word);

@@ -410,14 +410,17 @@ constexpr KeyTable key_table(std::to_array<ReadKey<Gatherer>>({
 std::span<const Key> Gatherer::summary_keys() { return std::span(key_table.keys).first(4); }
 std::span<const Key> Gatherer::turn_keys() { return std::span(key_table.keys).subspan(4); }
 
-/// The long word that the text is or, with `begun`, begins.
-const Key* long_key(std::span<const Key> keys, std::string_view text, bool begun) {
-  const auto exact = std::ranges::find_if(keys, [&](const Key& key) { return base::same_word(key.full, text); });
-  if (exact != keys.end()) return &*exact;
+}  // namespace
+
+const Key* long_key(std::span<const Key> among, std::string_view text, bool begun) {
+  const auto exact = std::ranges::find_if(among, [&](const Key& key) { return base::same_word(key.full, text); });
+  if (exact != among.end()) return &*exact;
   if (!begun || text.empty()) return nullptr;
   const auto begins = [&](const Key& key) { return base::begins_with(key.full, text); };
-  return std::ranges::count_if(keys, begins) == 1 ? &*std::ranges::find_if(keys, begins) : nullptr;
+  return std::ranges::count_if(among, begins) == 1 ? &*std::ranges::find_if(among, begins) : nullptr;
 }
+
+namespace {
 
 /// Whether a word is one of the keys by its short form.
 bool is_brief(const Match& match, std::span<const Key> keys, std::string_view text) {

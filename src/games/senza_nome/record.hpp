@@ -113,6 +113,9 @@ struct Record {
 
 extern const std::span<const Key> keys;
 
+/// The key of the long word that the text is or, with `begun`, begins; null where it is that of none, or of several.
+[[nodiscard]] const Key* long_key(std::span<const Key> among, std::string_view text, bool begun);
+
 [[nodiscard]] std::optional<RowName> read_row(std::string_view text);
 /// A card with its suit, a joker, or a king where kings are wild.
 [[nodiscard]] std::optional<Face> read_face(const Rules& rules, std::string_view text);
