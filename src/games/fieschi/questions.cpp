@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include "base/name.hpp"
 #include "games/fieschi/fieschi.hpp"
@@ -24,11 +25,29 @@ bool says_discard(std::string_view word) {
   return word.starts_with('-') || (head.size() > 1 && base::begins_with("discard", head));
 }
 
+/// Whether a word is a card and no more: `4`, `torre`. Several of a kind are a poker, of which the table was told too
+/// little: `torri`.
+bool is_one_card(std::string_view word) {
+  constexpr std::array<std::string_view, 11> of_several{"conti",   "contesse", "torri",  "arcieri",
+                                                        "turchi",  "counts",   "towers", "countesses",
+                                                        "archers", "turks",    "swords"};
+  return read_kind(word) &&
+         std::ranges::none_of(of_several, [&](std::string_view many) { return base::same_word(many, word); });
+}
+
+/// Whether the last word belongs to the one before: `lay torre`, and the spada of `666 spada`.
+bool goes_with(std::string_view before, std::string_view last) {
+  constexpr int poker = 4;
+  if (base::begins_with("lay", before)) return true;
+  const auto cards = last.size() > 1 && read_kind(last) == Kind::spada ? read_cards(before) : std::nullopt;
+  return cards && cards->size() < poker;
+}
+
 /// The words of a turn as they are recorded: the last card is the discard, with or without its sign.
 std::string turn_words(std::string_view typed) {
   std::vector<std::string_view> words = typed_words(typed);
-  const bool bare = words.size() > 1 && words.back().size() == 1 && read_kind(words.back()) &&
-                    std::ranges::none_of(words, says_discard);
+  const bool bare = words.size() > 1 && is_one_card(words.back()) &&
+                    !goes_with(words[words.size() - 2], words.back()) && std::ranges::none_of(words, says_discard);
   std::string line;
   for (const std::string_view& word : words)
     line = joined(line, fmt::format("{}{}", bare && &word == &words.back() ? "-" : "", word));
