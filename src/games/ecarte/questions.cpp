@@ -63,6 +63,10 @@ std::vector<std::string> readings(const Facts& facts, const Lack<Facts>& lack, s
   }
   if (lack.is_lacking == lacks_answer) return {joined("accepted", typed), std::string(typed)};
   if (lack.is_lacking != lacks_tricks && lack.is_lacking != lacks_trick) return {joined(lack.word, typed)};
+  // At a trick a card that is wrong is no number of tricks that cannot be read.
+  const auto words = typed_words(typed);
+  const bool numbers = words.empty() || words.front().find_first_not_of("0123456789-") == std::string_view::npos;
+  if (lack.is_lacking == lacks_trick && !numbers) return {};
   const base::Number made = base::whole(typed);
   const bool whole = made && made.value <= hand_size && facts.judged.back().result.logged == 0;
   return {whole ? fmt::format("tricks {}-{}", made.value, hand_size - made.value)
