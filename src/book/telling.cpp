@@ -73,6 +73,18 @@ std::optional<std::size_t> place(const base::Quote& quote, std::string_view text
   return at == std::string_view::npos ? std::nullopt : std::optional(at + quote.column);
 }
 
+/// Where the only word stands that is the piece in other capitals: `as`, which was read as `AS`.
+std::optional<std::size_t> word_place(std::string_view piece, std::string_view typed) {
+  std::optional<std::size_t> at;
+  const base::Words words(typed);
+  for (const base::Word& word : words.words()) {
+    if (!base::same_word(word.text, piece)) continue;
+    if (at) return std::nullopt;
+    at = static_cast<std::size_t>(word.text.data() - typed.data());
+  }
+  return at;
+}
+
 /// Where a piece of a reading stands in what was typed; nothing where it stands nowhere, or twice.
 std::optional<std::size_t> place(const base::Quote& quote, std::string_view reading, std::string_view typed) {
   const auto at = place(quote, reading);
@@ -82,9 +94,8 @@ std::optional<std::size_t> place(const base::Quote& quote, std::string_view read
   if (static_cast<std::size_t>(same.first - reading.rbegin()) >= from_end) return typed.size() - from_end;
   const std::string_view piece = reading.substr(*at, quote.width);
   const std::size_t found = typed.find(piece);
-  return found == std::string_view::npos || typed.find(piece, found + 1) != std::string_view::npos
-             ? std::nullopt
-             : std::optional(found);
+  if (found == std::string_view::npos) return word_place(piece, typed);
+  return typed.find(piece, found + 1) != std::string_view::npos ? std::nullopt : std::optional(found);
 }
 
 std::vector<Finding> refused(std::vector<Finding> findings) {
