@@ -429,6 +429,12 @@ bool is_left_out(const Match& match, const Progress& before, std::string_view te
   return refusals(text) == refusals(text.empty() ? std::string(line) : fmt::format("{}\n{}", text, line));
 }
 
+/// Whether that is the answer to what is yes or no, in English or in Italian.
+bool is_yes(std::string_view text) {
+  const std::string word = base::plain(text);
+  return word == "yes" || word == "y" || word == "si";
+}
+
 }  // namespace
 
 std::optional<Question> ask(const Match& match, const Progress& before, std::string_view text, std::string_view typed) {
@@ -465,7 +471,7 @@ std::optional<Question> ask(const Match& match, const Progress& before, std::str
   question.only_asked = is_only_asked(match, word, answer, typed);
   if (word.kind != Kind::truth) {
     question.readings.push_back(fmt::format("{}{} {}", head, word.full, answer.text));
-  } else if (base::same_word(answer.text, "yes") || base::same_word(answer.text, "y")) {
+  } else if (is_yes(answer.text)) {
     question.readings.push_back(head + std::string(word.full));
   } else if (base::same_word(answer.text, "no") || base::same_word(answer.text, "n")) {
     question.readings.push_back(fmt::format("{}no {}", head, word.full));
