@@ -782,6 +782,25 @@ TEST_CASE("a line that is wrong where it is asked whether a deal is kept is of t
   CHECK_THAT(shown, !contains("A Ann+Cleo> A m300"));
 }
 
+TEST_CASE("Escape and keys that mean nothing here leave the line as it is typed") {
+  const Folder folder;
+  const std::string escape = "\x1b";
+  const std::string left = "\x1b[1;5D", right = "\x1b[1;5C";                                    // with Ctrl held
+  const std::string meaningless = "\x1b[2~\x1b[5~\x1b[6~\x1b[15~\x1b[24~\x1b[15;2~\x1bOP\x13";  // Insert to F1, ^S
+  Terminal terminal(command({"play", "sheet", "Ann", "Bo", "--dealer", "Ann"}), surroundings(folder.file()));
+  type_at(terminal, "A Ann> ", escape + "5");
+  type_at(terminal, "B Bo> ", escape + "2" + escape + "0");
+  type_at(terminal, "A Ann> ", meaningless + "1" + meaningless + "2");
+  type_at(terminal, "B Bo> ", escape + "-" + escape + "3");
+  type_at(terminal, "A Ann> ", "note a lamp " + escape + "100a " + escape + "x" + left + left + "the " + right);
+  type_at(terminal, "note: a lamp the 100a x", "stop\x1b");  // Enter behind Escape is Enter
+  CHECK(terminal.end() == 0);
+  INFO(terminal.shown());
+  const std::string log = answer(folder.file(), "log 1");
+  CHECK_THAT(log, contains("1.1  Ann points 5\n") && contains("1.1  Bo points 20\n"));
+  CHECK_THAT(log, contains("1.2  Ann points 12\n") && contains("1.2  Bo points -3\n"));
+}
+
 TEST_CASE("the arrow up brings the records of the match, those of an earlier evening too") {
   const Folder folder;
   (void)answer(folder.file(), "new all-fours Ann+Cleo Ben+Dora --dealer Ann");

@@ -50,6 +50,44 @@ std::string keys_of(const Draft& draft) {
   return keys;
 }
 
+void bind_key(EditLine* edit, const std::string& keys, const char* what) {
+  el_set(edit, EL_BIND, keys.c_str(), what, nullptr);
+}
+
+/// Escape drops the line in other programs, and does nothing here: what is typed behind it is typed. libedit has
+/// commands on it: a digit would say how often the next key is meant, and not stand in the line.
+void bind_escape(EditLine* edit) {
+  for (char key = ' '; key <= '~'; ++key) {
+    if (key == '[' || key == 'O') continue;  // the keys below begin so
+    bind_key(edit, fmt::format("^[{}{}", key == '^' || key == '\\' ? "\\" : "", key), "ed-insert");
+  }
+  bind_key(edit, "^[^M", "ed-newline");
+  bind_key(edit, "^[^J", "ed-newline");
+  bind_key(edit, "^[^C", "tavolo-drop");
+}
+
+/// Keys that send several bytes: libedit would write the end of those that it does not know into the line.
+void bind_function_keys(EditLine* edit) {
+  constexpr int last = 34;  // of those that send a number, F20
+  for (int key = 1; key <= last; ++key) bind_key(edit, fmt::format("^[[{}~", key), "ed-ignore");
+  for (const char key : {'P', 'Q', 'R', 'S'}) bind_key(edit, fmt::format("^[O{}", key), "ed-ignore");  // F1 to F4
+  for (const int home : {1, 7}) bind_key(edit, fmt::format("^[[{}~", home), "ed-move-to-beg");
+  for (const int end : {4, 8}) bind_key(edit, fmt::format("^[[{}~", end), "ed-move-to-end");
+  bind_key(edit, "^[[3~", "ed-delete-next-char");
+  // With Shift, Alt or Ctrl held, or several of them.
+  for (char held = '2'; held <= '8'; ++held) {
+    const auto with = [&](char key, const char* what) { bind_key(edit, fmt::format("^[[1;{}{}", held, key), what); };
+    with('A', "ed-prev-history");
+    with('B', "ed-next-history");
+    with('C', held == '2' ? "ed-next-char" : "em-next-word");
+    with('D', held == '2' ? "ed-prev-char" : "ed-prev-word");
+    with('H', "ed-move-to-beg");
+    with('F', "ed-move-to-end");
+    for (const char key : {'P', 'Q', 'R', 'S'}) with(key, "ed-ignore");
+    for (int key = 2; key <= last; ++key) bind_key(edit, fmt::format("^[[{};{}~", key, held), "ed-ignore");
+  }
+}
+
 /// libedit 3.1 writes beyond its own lines where a terminal becomes narrower than where its cursor stands. While a line
 /// is read it does not hear of that; the next one is as wide as the terminal is then.
 class OneWidth {
@@ -106,9 +144,11 @@ struct Lines::Editor {
     el_set(edit, EL_ADDFN, "tavolo-complete", "complete", &complete);
     el_set(edit, EL_BIND, "^C", "tavolo-drop", nullptr);
     el_set(edit, EL_BIND, "^I", "tavolo-complete", nullptr);
+    bind_escape(edit);
+    bind_function_keys(edit);
     // ^C is a key here: a signal would end the program, and the line would be lost with it. One that comes between two
-    // lines drops what was typed ahead.
-    el_set(edit, EL_SETTY, "-d", "-isig", nullptr);
+    // lines drops what was typed ahead. ^S is none that stops the screen.
+    el_set(edit, EL_SETTY, "-d", "-isig", "-ixon", nullptr);
     struct sigaction ignored {};
     ignored.sa_handler = SIG_IGN;
     sigaction(SIGINT, &ignored, &interrupted);
