@@ -747,6 +747,20 @@ TEST_CASE("keep it? sees what another terminal does meanwhile") {
   CHECK_THAT(answer(folder.file(), "show 1"), !contains("     2  "));
 }
 
+TEST_CASE("a deal whose last line another terminal told is not closed unseen") {
+  const Folder folder;
+  (void)answer(folder.file(), "new sheet Ann Bo --dealer Ann");
+  Terminal terminal(command({"play", "1"}), surroundings(folder.file()));
+  type_at(terminal, "A Ann> ", "10");
+  await(terminal, "B Bo> ");
+  CHECK_THAT(answer(folder.file(), "add --match 1 'B 7'"), contains("B"));
+  terminal.type("20\r");
+  type_at(terminal, "match 1 was written to meanwhile", "stop");
+  CHECK(terminal.end() == 0);
+  CHECK_THAT(terminal.shown(), contains("keep it?"));
+  CHECK_THAT(answer(folder.file(), "log 1"), !contains("done"));
+}
+
 TEST_CASE("a record that another terminal was before comes back for editing, and only there") {
   const Folder folder;
   (void)answer(folder.file(), "new all-fours Ann+Cleo Ben+Dora --dealer Ann");

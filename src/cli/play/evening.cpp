@@ -471,7 +471,10 @@ bool Evening::act(const Played& played, const std::string& line) {
     }
   } catch (const base::Mistake& mistake) {
     m_talk.tell(mistake.complaint());
-    if (mistake.complaint().kind == "changed-meanwhile" && m_talk.edits()) m_draft = {line, line.size()};
+    if (mistake.complaint().kind == "changed-meanwhile") {
+      m_asks_keep = true;  // the deal may be told whole now, in lines that nobody saw here
+      if (m_talk.edits()) m_draft = {line, line.size()};
+    }
   }
   return true;
 }
