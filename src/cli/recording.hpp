@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "book/plan.hpp"
@@ -89,6 +91,10 @@ void refuse_changed(journal::Journal& journal, const book::Played& before);
 /// `changed-meanwhile` where the match was written to since `before` was read.
 [[nodiscard]] int correct(const Call& call, const book::Played& before, book::Plan plan, const std::string& unchanged,
                           const std::function<std::string(const book::Played&)>& told);
+
+/// The options of `amend` that say what a match began with.
+inline constexpr std::array<std::string_view, 9> head_options{"--house", "--preset", "--dealer", "--seat", "--fixture",
+                                                              "--date",  "--place",  "--score",  "--from"};
 
 /// The same for an entry that corrects the head of a match; prints its score sheet.
 [[nodiscard]] int correct_head(const Call& call, const book::Played& before, const referee::Entry& entry);

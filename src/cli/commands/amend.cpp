@@ -53,9 +53,6 @@ std::string reason_due(const Call& call, const games::Sheet& sheet, std::span<co
   throw base::Mistake("no-reason", text, hint);
 }
 
-constexpr std::array<std::string_view, 9> head_options{"--house", "--preset", "--dealer", "--seat", "--fixture",
-                                                       "--date",  "--place",  "--score",  "--from"};
-
 std::string why(const Call& call) {
   std::string reason = call.value("--why").value_or("");
   book::refuse_long("the reason", reason);

@@ -64,7 +64,16 @@ int apply(const Call& call, journal::Journal& journal, const Played& real, const
   return correct_head(call, real, book::correction(journal, real, other.match.house, {}));
 }
 
+/// Throws for a house rule that stands where a match is named.
+void refuse_bare_rule(const Call& call) {
+  if (call.words().empty() || call.words().front().find('=') == std::string::npos) return;
+  const std::string& word = call.words().front();
+  throw base::Mistake("match-number", fmt::format("\"{}\" is no match", word),
+                      fmt::format("a house rule stands behind --house: --house {}", base::typed(word)));
+}
+
 int run_whatif(const Call& call) {
+  refuse_bare_rule(call);
   auto journal = read_journal(call);
   const report::Style& style = call.surroundings().style;
   const bool writes = call.has("--apply");

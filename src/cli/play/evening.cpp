@@ -219,6 +219,13 @@ bool is_deal(const std::string& word) {
   return point != std::string::npos && base::whole(word.substr(0, point)) && base::whole(word.substr(point + 1));
 }
 
+/// Whether a command says what a match began with: a number in it is the match then, and none of its deals.
+bool corrects_head(const std::vector<std::string>& words) {
+  if (words.front() != "amend") return false;
+  const Parsed parsed = parse(words);
+  return std::ranges::any_of(head_options, [&](std::string_view option) { return parsed.has(option); });
+}
+
 /// What a question is known by, where it is asked again.
 std::string asked_of(const games::Question& question) { return question.label + '\n' + question.text; }
 
@@ -500,7 +507,7 @@ bool Evening::command(const Played& played, std::vector<std::string> words, std:
   const std::string_view word = meta->word;
   const std::string game(played.match.game->id);
   words.front() = word;
-  if (meta->deal && words.size() > 1 && base::whole(words[1])) {
+  if (meta->deal && words.size() > 1 && base::whole(words[1]) && !corrects_head(words)) {
     words[1] = fmt::format("{}.{}", m_match, words[1]);
   } else if (word == "claim" && !played.course.deals.empty() && (words.size() < 2 || !is_deal(words[1]))) {
     words.insert(words.begin() + 1, fmt::format("{}.{}", m_match, played.course.deals.back().number));
@@ -508,7 +515,8 @@ bool Evening::command(const Played& played, std::vector<std::string> words, std:
     throw nothing_told(played);
   } else if (word == "rules" && words.size() == 2 && base::same_word(words[1], "words")) {
     words = {"games", game};
-  } else if (word == "ruling" && words.size() > 1 && base::same_word(words[1], "add")) {
+  } else if (word == "ruling" && words.size() > 1 && base::same_word(words[1], "add") &&
+             (words.size() < 3 || !is_game(words[2]))) {
     words.insert(words.begin() + 2, game);
   }
   name_game(words, game);
@@ -772,8 +780,13 @@ bool Evening::ask_head(const Played& played, std::span<const HeadPart> parts,
     } catch (const base::Mistake& mistake) {
       const bool is_so = mistake.complaint().kind == "no-change";  // what stands is right, and more may be otherwise
       if (!is_so) {
+        base::Complaint complaint = mistake.complaint();
+        if (complaint.kind == "from") {  // which is corrected by itself
+          complaint.hint = fmt::format("answer the other questions, and type then: change {} {}", parts[i].word,
+                                       parts[i].prose ? typed[i].front() : joined(typed[i]));
+        }
         typed[i].clear();
-        m_talk.tell(mistake.complaint());
+        m_talk.tell(complaint);
         continue;
       }
     }

@@ -117,10 +117,13 @@ std::vector<std::string> rules_asked(std::vector<std::string> words) {
   return words;
 }
 
+bool is_game(std::string_view word) {
+  return std::ranges::any_of(games::titles(), [&](const games::Title& one) { return one.id == word; });
+}
+
 void name_game(std::vector<std::string>& words, std::string_view game) {
   if (words.front() != "rules" && words.front() != "judge") return;
-  const auto is_named = [&](const games::Title& one) { return one.id == words[1]; };
-  if (words.size() > 1 && std::ranges::any_of(games::titles(), is_named)) return;
+  if (words.size() > 1 && is_game(words[1])) return;
   words.emplace(words.begin() + 1, game);
 }
 

@@ -92,6 +92,8 @@ class Talk {
 [[nodiscard]] bool is_word_of_any_prompt(const std::string& typed);
 /// `? may I trump` as words of the command `rules`; other words, and `?` alone, as they are.
 [[nodiscard]] std::vector<std::string> rules_asked(std::vector<std::string> words);
+/// Whether a word is the id of a game.
+[[nodiscard]] bool is_game(std::string_view word);
 /// Puts a game into `rules` and `judge`, where none is named in them.
 void name_game(std::vector<std::string>& words, std::string_view game);
 
