@@ -116,20 +116,38 @@ bool abbreviates(std::string_view word, std::string_view name) {
   return at == letters.size();
 }
 
-const Title& find_title(std::string_view id) {
+/// A name as somebody types it who knows it from a list: in letters of any case, without accents, with blanks.
+std::string as_typed(std::string_view name) {
+  std::string text = base::plain(name);
+  std::ranges::replace(text, ' ', '-');
+  return text;
+}
+
+/// The only title whose id or name, whichever is meant, begins so; nothing where there is none, or several.
+const Title* begun_by(std::string_view word, std::string_view Title::*said) {
   const Title* begun = nullptr;
-  int beginnings = 0;
+  for (const Title& title : titles()) {
+    if (word.empty() || !as_typed(title.*said).starts_with(word)) continue;
+    if (begun != nullptr) return nullptr;
+    begun = &title;
+  }
+  return begun;
+}
+
+const Title& find_title(std::string_view id) {
   std::vector<std::string_view> ids;
   for (const Title& title : titles()) {
     if (base::same_word(title.id, id) || base::same_word(title.name, id)) return title;
-    if (!id.empty() && base::begins_with(title.id, id)) {
-      begun = &title;
-      ++beginnings;
-    }
     ids.push_back(title.id);
   }
-  if (beginnings == 1) return *begun;
-  auto near = base::nearest(id, ids);
+  const std::string word = as_typed(id);
+  for (const Title& title : titles()) {
+    if (as_typed(title.id) == word || as_typed(title.name) == word) return title;
+  }
+  for (const auto said : {&Title::id, &Title::name}) {
+    if (const Title* begun = begun_by(word, said)) return *begun;
+  }
+  auto near = base::nearest(word, ids);
   if (!near && std::ranges::count_if(ids, [&](std::string_view one) { return abbreviates(id, one); }) == 1) {
     near = *std::ranges::find_if(ids, [&](std::string_view one) { return abbreviates(id, one); });
   }

@@ -119,7 +119,6 @@ Asked ask_game(Talk& talk, const games::Game*& game) {
       return Asked::answered;
     }
     try {
-      std::ranges::replace(*line, ' ', '-');
       game = &games::find_game(*line);
       return Asked::answered;
     } catch (const base::Mistake& mistake) {
