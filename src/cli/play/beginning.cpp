@@ -90,6 +90,9 @@ std::optional<referee::Head> latest(const Talk& talk, std::string_view game = {}
 /// What became of a question: it was answered, the one before is to be asked again, or the conversation ended.
 enum class Asked : std::uint8_t { answered, back, ended };
 
+/// What < does at the first question.
+void tell_first(Talk& talk) { talk.tell({"answer", "this is the first question", {}, {}}); }
+
 /// An empty line where nothing is offered.
 void tell_needed(Talk& talk) {
   talk.tell({"answer", "this is needed", "? tells what may be typed, < goes one question back", {}});
@@ -122,7 +125,12 @@ Asked ask_game(Talk& talk, const games::Game*& game) {
       game = &games::find_game(*line);
       return Asked::answered;
     } catch (const base::Mistake& mistake) {
-      talk.tell(mistake.complaint());
+      base::Complaint complaint = mistake.complaint();
+      constexpr std::array<std::string_view, 4> lost{"help", "quit", "exit", "bye"};
+      if (std::ranges::any_of(lost, [&](std::string_view word) { return base::same_word(word, *line); })) {
+        complaint.hint = "? tells what may be typed, stop leaves";
+      }
+      talk.tell(complaint);
     }
   }
   return Asked::ended;
@@ -480,9 +488,7 @@ std::optional<std::int64_t> choose(Talk& talk, const std::vector<book::Played>& 
     const base::Number number = base::whole(*line);
     const auto is_meant = [&](const book::Played& one) { return number && one.head.number == number.value; };
     if (std::ranges::any_of(choices, is_meant)) return number.value;
-    const std::string wrong =
-        *line == "<" ? "this is the first question" : fmt::format("\"{}\" is none of these", *line);
-    talk.tell({"answer", wrong, {}, {}});
+    *line == "<" ? tell_first(talk) : talk.tell({"answer", fmt::format("\"{}\" is none of these", *line), {}, {}});
   }
   return std::nullopt;
 }
@@ -560,7 +566,10 @@ std::optional<std::int64_t> begin_described(Talk& talk, const Call& call) {
   std::string dealer = call.value("--dealer").value_or("");
   if (!call.has("--dealer")) {
     Asked asked = Asked::back;  // which there is not: it is the first question
-    while (asked == Asked::back) asked = ask_dealer(talk, game, sides, std::nullopt, dealer);
+    while (asked == Asked::back) {
+      asked = ask_dealer(talk, game, sides, std::nullopt, dealer);
+      if (asked == Asked::back) tell_first(talk);
+    }
     if (asked == Asked::ended) return std::nullopt;
   }
   const Call whole = call.within(talk.around(), "--dealer", dealer);
@@ -609,7 +618,11 @@ std::optional<std::int64_t> begin_new(Talk& talk, const games::Game* game) {
       asked = ask_dealer(talk, *game, *sides, same ? last : std::nullopt, dealer);
     }
     if (asked == Asked::ended) break;
-    question = asked == Asked::back ? std::max(first, question - 1) : question + 1;
+    if (asked == Asked::back && question == first) {
+      tell_first(talk);
+      continue;
+    }
+    question += asked == Asked::back ? -1 : 1;
     if (question != none) continue;
     const auto head = [&](journal::Journal& journal) {
       if (house.as_last()) return following(talk, journal, last->number, dealer);
