@@ -312,6 +312,8 @@ bool Evening::step() {
   }
   if (played.course.now.over) return after_match(played);
   if (const auto question = book::next_question(played)) return ask(played, *question);
+  // What another terminal told last is not closed unseen.
+  if (m_typed.empty() || m_typed.back().text != played.entries.back().text) m_asks_keep = true;
   return keep(played);
 }
 
@@ -478,10 +480,7 @@ bool Evening::act(const Played& played, const std::string& line) {
     }
   } catch (const base::Mistake& mistake) {
     m_talk.tell(mistake.complaint());
-    if (mistake.complaint().kind == "changed-meanwhile") {
-      m_asks_keep = true;  // the deal may be told whole now, in lines that nobody saw here
-      if (m_talk.edits()) m_draft = {line, line.size()};
-    }
+    if (mistake.complaint().kind == "changed-meanwhile" && m_talk.edits()) m_draft = {line, line.size()};
   }
   return true;
 }
