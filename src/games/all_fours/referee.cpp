@@ -442,8 +442,9 @@ class Irregular {
       if (recorded ? size == due : size <= due) continue;
       add(Verdict::irregular, check::hand_size,
           fmt::format("{} was dealt {} instead of {}", name(seat), so_many(size, "card"), due),
-          "a misdeal may be claimed until the last trick is complete: the dealer's opponents score and the hand is "
-          "dealt again; unclaimed it counts as played (AF-38)",
+          fmt::format("a misdeal may be claimed until the last trick is complete: {}the hand is dealt again; unclaimed "
+                      "it counts as played (AF-38)",
+                      m_hand.rules.misdeal_points == 0 ? "" : "the dealer's opponents score and "),
           seat);
       if (since(m_match, edition::december)) misdealt(m_found.back());
     }
@@ -452,7 +453,8 @@ class Irregular {
   /// AF-38, AF-39: what follows of a misdeal, by whether it was claimed and whether it still may be.
   void misdealt(Finding& finding) const {
     if (m_record.misdeal) {
-      finding.remedy = "the misdeal was claimed: the dealer's opponents score, and the hand is dealt again (AF-38)";
+      finding.remedy = fmt::format("the misdeal was claimed: {}the hand is dealt again (AF-38)",
+                                   m_hand.rules.misdeal_points == 0 ? "" : "the dealer's opponents score, and ");
     } else if (m_hand.complete || m_stage == Stage::closed || m_record.ending.any()) {
       finding.condoned = true;
       finding.remedy =
@@ -583,8 +585,11 @@ class Irregular {
           trumped ? "a trump was played to a trump lead" : "who has no trump may play any card to a trump lead",
           clause::trump_led);
     }
-    if (goes_under(m_hand, own->card, trick->before(call.seat)))
-      return because("a trump may be lower than one that lies there", clause::undertrump);
+    if (goes_under(m_hand, own->card, trick->before(call.seat))) {
+      return because(m_hand.rules.undertrump == Undertrump::forbidden ? "nothing but lower trumps was held"
+                                                                      : "a trump may be lower than one that lies there",
+                     clause::undertrump);
+    }
     const CardSet cards = held(m_facts, call.seat, static_cast<std::size_t>(trick - m_record.tricks.begin()));
     const bool is_void = cards.of(led.suit).empty();
     const bool any_card = m_hand.rules.plain_suit_duty == PlainDuty::none;

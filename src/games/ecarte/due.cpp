@@ -63,22 +63,30 @@ class Due {
       return;
     const bool first = m_record.steps.empty();
     const Kind last = first ? Kind::accepted : m_record.steps.back().kind;
-    if (last == Kind::proposed) {
+    if (last == Kind::proposed && may_exchange()) {
       tell(clause::answer,
            fmt::format("{} says yes (accepted, with the cards that both take, like a3/2) or no (refused)",
                        name(m_hand.dealer)),
            true);
+    } else if (last == Kind::proposed) {
+      tell(clause::proposes_again,
+           fmt::format("{} says no (refused): no more exchange is allowed here", name(m_hand.dealer)), true);
     } else if (last == Kind::accepted) {
       exchanged(first);
     }
   }
 
+  /// `max-exchanges`
+  [[nodiscard]] bool may_exchange() const {
+    const Points most = m_hand.rules.max_exchanges;
+    return most == 0 || m_hand.exchanges < most;
+  }
+
   /// EC-14, EC-15: whether the elder may propose once more.
   void exchanged(bool first) {
-    const Points most = m_hand.rules.max_exchanges;
     if (m_hand.stock <= 0) {
       tell(clause::play_begins, "the stock is used up, so play begins (exhausted)", true);
-    } else if (most != 0 && m_hand.exchanges >= most) {
+    } else if (!may_exchange()) {
       tell(clause::proposes_again,
            fmt::format("{} plays (played): no more exchange is allowed here", name(m_hand.elder)), true);
     } else {

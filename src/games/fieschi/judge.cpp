@@ -265,7 +265,7 @@ class Judge : public PositionJudge {
     const bool last = play.last_drawn && !m_situation.last_drawn;
     if (last) {
       std::string text = "The last card of the reserve is drawn: ";
-      text += m_rules.last_turn_discard ? "one card is discarded" : "nothing is discarded";
+      text += m_rules.last_turn_discard && m_hand != 0 ? "one card is discarded" : "nothing is discarded";
       text += m_rules.finish_round ? ", and the others have one more turn" : ", and the game is over";
       note(clause::end, std::move(text));
       return;

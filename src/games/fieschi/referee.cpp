@@ -299,8 +299,10 @@ class Follower {
   bool take_from_reserve(const Move& move, const Drawn& drawn, bool told) {
     if (m_play.last_drawn) {
       if (!told) {
+        const bool from_pile = m_rules.discard_draw > 0 && !m_play.pile.empty();
         irregular(check::last_card, move, "drew from the reserve after its last card",
-                  "count the reserve again; the next card comes from the discard pile (FI-27)");
+                  from_pile ? "count the reserve again; the next card comes from the discard pile (FI-27)"
+                            : "count the reserve again; no more card is drawn (FI-27)");
       }
       return true;
     }

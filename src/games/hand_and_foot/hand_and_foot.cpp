@@ -93,7 +93,8 @@ const Game game{
         "which it was laid (HF-15, HF-18, HF-25); after a turn out of order those without a line are of the players "
         "that the next line tells (HF-10); what is melded in a turn that passes is judged there (HF-19); the latest "
         "turn of a record that tells the end is over (HF-57); who is out without the books is told before the deal is "
-        "closed (HF-48); house rule pile-meld.",
+        "closed (HF-48); a line with books is not told of a low opening where their bonus counts for it (HF-27); house "
+        "rule pile-meld.",
     .older = &november,
 };
 

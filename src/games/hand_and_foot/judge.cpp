@@ -181,7 +181,7 @@ class Judge : public PositionJudge {
     const int count = pile_due();
     if (top) m_seen.add(*top);
     if (cannot_be()) return;
-    m_situation.frozen = find("frozen") != nullptr && m_rules.wild_freezes;
+    m_situation.frozen = (find("frozen") != nullptr || is_wild(*top)) && m_rules.wild_freezes;
     side().opened = !opens;
 
     Taking taking = this->taking(*top, hand);
@@ -189,7 +189,7 @@ class Judge : public PositionJudge {
     taking.steps.insert(taking.steps.begin(), Step{.what = What::pile, .count = count, .kind = *top});
     const Play play = follow(taking.steps);
     if (!taking.may_take) tell_pair(*top, hand);
-    if (find("frozen") != nullptr && !m_rules.wild_freezes) {
+    if (find("frozen") != nullptr && !m_rules.wild_freezes && !is_wild(*top)) {
       note(clause::frozen, "A wild card in the pile bars nobody here");
     }
     if (taking.excess) note(clause::excess, "What is beyond the seventh card begins no lawful meld: the pile stays");
@@ -238,8 +238,14 @@ class Judge : public PositionJudge {
     if (last && foot == nullptr) steps.push_back({.what = What::foot_discard});
     const auto unused = follow(std::move(steps));
     if (!m_sheet.findings.empty()) return;
+    const bool leaves_none = last && foot != nullptr;
+    if (leaves_none && m_rules.final_discard == FinalDiscard::forbidden) {
+      m_sheet.findings.add(Verdict::irregular, check::keep_one, "the last card of the foot is discarded",
+                           "it is kept, or melded to go out: nobody goes out with a discard here (HF-51)");
+      return;
+    }
     tell_discard(kind, last && foot == nullptr);
-    if (last && foot != nullptr) {
+    if (leaves_none) {
       must_hold(clause::keep_one, "The last card of the foot is kept, unless the player may go out");
     }
   }
@@ -708,8 +714,13 @@ class Judge : public PositionJudge {
     if (kind == Kind::black_three) {
       note(clause::black_three, "A black three on top of the pile bars taking it");
     } else if (is_wild(kind)) {
-      note(clause::frozen, m_rules.wild_freezes ? "It freezes the pile until it is next taken: a natural pair takes it"
-                                                : "A wild card in the pile bars nobody here");
+      const bool is_taken = m_rules.wild_top && m_rules.wild_melds;
+      if (!is_taken) note(clause::wild_top, "While it lies on top, nobody can take the pile");
+      if (m_rules.wild_freezes) {
+        note(clause::frozen, "It freezes the pile until it is next taken: a natural pair takes it");
+      } else if (is_taken) {
+        note(clause::frozen, "A wild card in the pile bars nobody here");
+      }
     } else {
       note(clause::one_discard, "The discard ends the turn");
     }

@@ -212,7 +212,10 @@ void check_summary(const Match& match, const Rules& rules, const Progress& befor
                    {out != nobody && check.id == check::out_books.id ? out : nobody, side});
     };
     const Points minimum = rules.minimum(before);
-    if (line.melded.points > 0 && line.melded.points < minimum) {
+    // A book laid whole counts with its bonus, and nobody tells here which were.
+    const bool with_books =
+        rules.opening_book_bonus && line.clean + line.dirty + line.wild > 0 && since(match, edition::december);
+    if (line.melded.points > 0 && line.melded.points < minimum && !with_books) {
       find(Verdict::warning, check::low_melded,
            fmt::format("{} melded {}, where the opening needs {}", side, line.melded.points, minimum),
            "only an opening that was condoned can be so low (HF-70): count again");
