@@ -210,8 +210,14 @@ class Judge : public PositionJudge {
     if (open) m_situation.held.push_back(*open);
     const bool first = !aces.empty();
     if (first) note(clause::aces, fmt::format("Put down first:{}", put_down));
+    const bool emptied = first && hand.empty();
+    if (emptied) m_situation.player.hand = static_cast<int>(aces.size());
     const Play play = follow(std::move(aces));
     m_sheet.complete = false;
+    if (emptied) {
+      m_sheet.lawful = lawful;
+      return tell_end(play);
+    }
     std::vector<std::string> others;
     std::vector<std::string> discards;
     for (auto card = hand.begin(); card != hand.end(); ++card) {
@@ -223,10 +229,9 @@ class Judge : public PositionJudge {
     if (open) tell_card(play, *open, true, others);
     if (!first) lawful = others;
     m_sheet.lawful = lawful;
-    const bool none_left = first && others.empty() && discards.empty();
     if (!discards.empty()) {
       note(clause::discard, fmt::format("May be discarded: {}", joined(discards, " ")));
-    } else if (!none_left) {
+    } else {
       note(clause::all_fit, "Every card fits: the player goes on");
     }
   }
