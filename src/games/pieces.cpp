@@ -437,6 +437,7 @@ void PositionJudge::tell_cards(cards::CardSet hand, cards::CardSet may, std::opt
   if (played) {
     if (auto found = against(*played)) {
       m_sheet.findings.push_back(std::move(found->finding));
+      if (found->besides) m_sheet.findings.push_back(std::move(*found->besides));
     } else {
       m_sheet.notes = told_together({*played}, reason);
     }

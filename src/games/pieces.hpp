@@ -101,6 +101,7 @@ struct Pack {
 struct Against {
   Finding finding;
   std::string why;
+  std::optional<Finding> besides = {};  ///< what else the same card is against
 };
 
 /// Takes the first word off where it names a seat and no card; nobody where it does not.

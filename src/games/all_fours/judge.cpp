@@ -75,7 +75,9 @@ std::optional<Against> against(const Match& match, const Situation& situation, C
     if (fault.seat != situation.seat) continue;
     fault.seat = nobody;  // a position names nobody
     fault.trick = 0;
-    return Against{renege(match, fault), why_not(fault)};
+    Against against{renege(match, fault), why_not(fault)};
+    if (!fault.called.empty()) against.besides = call_refused_too(match, fault);
+    return against;
   }
   return std::nullopt;
 }

@@ -364,7 +364,7 @@ class Irregular {
     for (std::size_t i = 0; i < m_record.tricks.size(); ++i) trick(i);
     for (const Fault& fault : m_faults) {
       reneged(fault);
-      if (!fault.called.empty()) call_refused_too(fault);
+      if (!fault.called.empty()) m_found.push_back(call_refused_too(m_match, fault));
     }
     for (const Event& call : m_record.calls) exposed_call(call);
     for (const RenegeCall& call : m_record.reneges) renege_call(call);
@@ -377,14 +377,6 @@ class Irregular {
 
   void add(Verdict verdict, const Check& check, std::string text, std::string remedy, Seat seat, int trick = 0) {
     m_found.add(verdict, check, std::move(text), std::move(remedy), m_match.who(seat), trick);
-  }
-
-  /// AF-R32 of a card that is a renege whatever was called: one play costs once (AF-49).
-  void call_refused_too(Fault fault) {
-    fault.kind = Fault::Kind::refused_call;
-    fault.lawful = fault.called;
-    m_found.push_back(renege(m_match, fault));
-    m_found.back().remedy = "it is the renege of the same card, and costs nothing more (AF-49)";
   }
 
   /// AF-46: what follows of a renege, by whether it was called and whether it still may be.
@@ -733,6 +725,14 @@ Finding renege(const Match& match, const Fault& fault) {
                   .side = match.side(fault.seat),
                   .turn = fault.trick};
   if (fault.kind == Fault::Kind::refused_call) finding.remedy += ", as for a renege (AF-53)";
+  return finding;
+}
+
+Finding call_refused_too(const Match& match, Fault fault) {
+  fault.kind = Fault::Kind::refused_call;
+  fault.lawful = fault.called;
+  Finding finding = renege(match, fault);
+  finding.remedy = "it is the renege of the same card, and costs nothing more (AF-49)";
   return finding;
 }
 

@@ -23,6 +23,8 @@ void refuse_incomplete(Reader& reader, const Facts& facts, const Scored& score);
 
 /// What is said of a renege, called or not; of a position, where nobody is named, without seat and trick.
 [[nodiscard]] Finding renege(const Match& match, const Fault& fault);
+/// AF-R32 of a card that is a renege whatever was called: one play costs once (AF-49).
+[[nodiscard]] Finding call_refused_too(const Match& match, Fault fault);
 /// Why a card may not be played, in a few words.
 [[nodiscard]] std::string why_not(const Fault& fault);
 
