@@ -367,6 +367,7 @@ class Follower {
   }
 
   void discard(const Move& move, bool is_last_turn, bool goes_on) {
+    m_play.discards = nobody;
     Points& hand = *player(move.seat).hand;
     if (is_last_turn && !m_rules.last_turn_discard) {
       if (!move.discards.empty()) {
@@ -377,6 +378,7 @@ class Follower {
       return;
     }
     if (move.discards.empty()) {
+      if (hand > 0 && goes_on) m_play.discards = move.seat;
       if (hand > 0 && !goes_on) {
         const bool drawn_since = std::ranges::any_of(
             m_later, [](const Move& one) { return std::ranges::any_of(one.drawn.list(), &Drawn::from_pile); });

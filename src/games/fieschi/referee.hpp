@@ -55,6 +55,7 @@ struct Play {
   Seat turn = nobody;                   ///< whose turn comes next
   bool last_drawn = false;              ///< the last card of the reserve was drawn
   bool ended = false;                   ///< the last card was drawn and all turns are played
+  Seat discards = nobody;               ///< who has still to discard in the latest turn
 };
 
 /// Follows a record that could be read and adds what the referee has to say to `findings`.

@@ -180,6 +180,8 @@ std::vector<std::string> state(const Match& match, const Progress& before, std::
   }
   if (full && !play.ended) {
     lines.push_back(fmt::format("next: {}", match.players[play.turn]));
+  } else if (play.ended && play.discards != nobody) {
+    lines.push_back(fmt::format("{} discards, and then the game is over", match.players[play.discards]));
   } else if (play.ended) {
     lines.emplace_back("the last card of the reserve is drawn: the game is over");
   }
