@@ -167,6 +167,24 @@ referee::Entry correction(journal::Journal& journal, const Played& before, const
   return entry;
 }
 
+namespace {
+
+/// Why nobody can leave a match; empty where somebody can.
+std::string cannot_leave(const games::Match& match) {
+  if (!match.individual()) return "partners play together, and one alone cannot leave";
+  if (match.playing() < 3) return "only two play, and nobody would be left to play against";
+  const int left = match.playing() - 1;
+  try {
+    games::HouseRules house = match.house;
+    match.game->settle(*match.game, house, std::vector<int>(static_cast<std::size_t>(left), 1));
+  } catch (const base::Mistake& mistake) {
+    if (mistake.complaint().kind == "sides") return fmt::format("{}, and {} would be left", mistake.what(), left);
+  }
+  return {};
+}
+
+}  // namespace
+
 referee::Entry leaving(const Played& before, const std::string& who) {
   const games::Match& match = before.now();
   const std::int64_t number = before.head.number;
@@ -174,11 +192,9 @@ referee::Entry leaving(const Played& before, const std::string& who) {
     throw base::Mistake("match-over", fmt::format("match {} is over already", number),
                         fmt::format("`tavolo show {}` tells how", number));
   }
-  if (!match.individual() || match.playing() < 3) {
+  if (const std::string why = cannot_leave(match); !why.empty()) {
     throw base::Mistake(
-        "cannot-leave",
-        match.individual() ? "only two play, and nobody would be left to play against"
-                           : "partners play together, and one alone cannot leave",
+        "cannot-leave", why,
         fmt::format("`tavolo concede SIDE` gives the match up; another who takes the seat: tavolo amend "
                     "{} --seat N=PLAYER --from {}",
                     number, before.course.next_number()));
