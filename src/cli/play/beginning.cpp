@@ -488,7 +488,11 @@ std::optional<std::int64_t> choose(Talk& talk, const std::vector<book::Played>& 
     const base::Number number = base::whole(*line);
     const auto is_meant = [&](const book::Played& one) { return number && one.head.number == number.value; };
     if (std::ranges::any_of(choices, is_meant)) return number.value;
-    *line == "<" ? tell_first(talk) : talk.tell({"answer", fmt::format("\"{}\" is none of these", *line), {}, {}});
+    if (*line == "<") {
+      tell_first(talk);
+    } else {
+      talk.tell({"answer", fmt::format("\"{}\" is none of these", *line), {}, {}});
+    }
   }
   return std::nullopt;
 }

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 
 #include "base/name.hpp"
 #include "games/fieschi/fieschi.hpp"
@@ -27,13 +26,7 @@ bool says_discard(std::string_view word) {
 
 /// Whether a word is a card and no more: `4`, `torre`. Several of a kind are a poker, of which the table was told too
 /// little: `torri`.
-bool is_one_card(std::string_view word) {
-  constexpr std::array<std::string_view, 11> of_several{"conti",   "contesse", "torri",  "arcieri",
-                                                        "turchi",  "counts",   "towers", "countesses",
-                                                        "archers", "turks",    "swords"};
-  return read_kind(word) &&
-         std::ranges::none_of(of_several, [&](std::string_view many) { return base::same_word(many, word); });
-}
+bool is_one_card(std::string_view word) { return read_kind(word) && !says_several(word); }
 
 /// Whether the last word belongs to the one before: `lay torre`, and the spada of `666 spada`.
 bool goes_with(std::string_view before, std::string_view last) {

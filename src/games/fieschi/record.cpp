@@ -13,24 +13,47 @@
 namespace tavolo::games::fieschi {
 namespace {
 
+/// A word for a kind of card.
+struct Name {
+  std::string_view text;
+  Kind kind;
+  bool many = false;  ///< says several cards; `spade` is said of one as well
+};
+
 /// Every whole name and short form of a kind; the beginnings that only one kind has are read as well.
-constexpr std::array<std::pair<std::string_view, Kind>, 32> names{{
-    {"co", Kind::conte},          {"conte", Kind::conte},
-    {"conti", Kind::conte},       {"count", Kind::conte},
-    {"counts", Kind::conte},      {"cs", Kind::contessa},
-    {"contessa", Kind::contessa}, {"contesse", Kind::contessa},
-    {"countess", Kind::contessa}, {"countesses", Kind::contessa},
-    {"to", Kind::torre},          {"torre", Kind::torre},
-    {"torri", Kind::torre},       {"tower", Kind::torre},
-    {"towers", Kind::torre},      {"a", Kind::arciere},
-    {"ar", Kind::arciere},        {"arciere", Kind::arciere},
-    {"arcieri", Kind::arciere},   {"archer", Kind::arciere},
-    {"archers", Kind::arciere},   {"tu", Kind::turco},
-    {"turco", Kind::turco},       {"turchi", Kind::turco},
-    {"turk", Kind::turco},        {"turks", Kind::turco},
-    {"s", Kind::spada},           {"sp", Kind::spada},
-    {"spada", Kind::spada},       {"spade", Kind::spada},
-    {"sword", Kind::spada},       {"swords", Kind::spada},
+constexpr std::array<Name, 32> names{{
+    {"co", Kind::conte},
+    {"conte", Kind::conte},
+    {"conti", Kind::conte, true},
+    {"count", Kind::conte},
+    {"counts", Kind::conte, true},
+    {"cs", Kind::contessa},
+    {"contessa", Kind::contessa},
+    {"contesse", Kind::contessa, true},
+    {"countess", Kind::contessa},
+    {"countesses", Kind::contessa, true},
+    {"to", Kind::torre},
+    {"torre", Kind::torre},
+    {"torri", Kind::torre, true},
+    {"tower", Kind::torre},
+    {"towers", Kind::torre, true},
+    {"a", Kind::arciere},
+    {"ar", Kind::arciere},
+    {"arciere", Kind::arciere},
+    {"arcieri", Kind::arciere, true},
+    {"archer", Kind::arciere},
+    {"archers", Kind::arciere, true},
+    {"tu", Kind::turco},
+    {"turco", Kind::turco},
+    {"turchi", Kind::turco, true},
+    {"turk", Kind::turco},
+    {"turks", Kind::turco, true},
+    {"s", Kind::spada},
+    {"sp", Kind::spada},
+    {"spada", Kind::spada},
+    {"spade", Kind::spada},
+    {"sword", Kind::spada},
+    {"swords", Kind::spada, true},
 }};
 
 bool is_letter(char c) { return base::lower(c) >= 'a' && base::lower(c) <= 'z'; }
@@ -47,7 +70,7 @@ std::optional<Kind> named_kind(std::string_view text) {
   const char first = base::lower(text.front());  // every card of every record asks all names
   std::optional<Kind> whole, begun;
   bool several_begun = false;
-  for (const auto& [name, kind] : names) {
+  for (const auto& [name, kind, many] : names) {
     if (name.front() != first || !base::begins_with(name, text)) continue;
     if (base::same_word(name, text)) whole = kind;
     several_begun = several_begun || (begun && *begun != kind);
@@ -60,7 +83,7 @@ std::optional<Kind> named_kind(std::string_view text) {
 std::pair<std::optional<Kind>, std::size_t> longest_name(std::string_view text) {
   std::pair<std::optional<Kind>, std::size_t> best{std::nullopt, 0};
   const char first = text.empty() ? '\0' : base::lower(text.front());
-  for (const auto& [name, kind] : names) {
+  for (const auto& [name, kind, many] : names) {
     if (name.front() != first || name.size() <= best.second) continue;
     if (base::begins_with(text, name)) best = {kind, name.size()};
   }
@@ -91,7 +114,7 @@ constexpr std::string_view poker_told =
 std::string meant_kind(std::string_view word) {
   constexpr std::size_t fewest = 3;  // letters
   std::vector<std::string_view> known;
-  for (const auto& [name, kind] : names) known.push_back(name);
+  for (const auto& [name, kind, many] : names) known.push_back(name);
   const auto near =
       word.size() < fewest || !std::ranges::all_of(word, is_letter) ? std::nullopt : base::nearest(word, known);
   if (near) return fmt::format("did you mean \"{}\"?", *near);
@@ -174,6 +197,10 @@ std::optional<Draw> read_draw(std::string_view text) {
     }
   }
   return draw;
+}
+
+bool says_several(std::string_view text) {
+  return std::ranges::any_of(names, [&](const Name& one) { return one.many && base::same_word(one.text, text); });
 }
 
 std::optional<Kind> read_kind(std::string_view text) {

@@ -128,6 +128,8 @@ extern const std::span<const Key> keys;
 [[nodiscard]] std::optional<Draw> read_draw(std::string_view text);
 /// One card by its sign, its name or a beginning that only one kind has.
 [[nodiscard]] std::optional<Kind> read_kind(std::string_view text);
+/// Whether a word says several cards of a kind: `torri`, `swords`.
+[[nodiscard]] bool says_several(std::string_view text);
 
 /// Reads a record; what cannot be read is refused in `reader.findings`.
 [[nodiscard]] Record read(Reader& reader);
