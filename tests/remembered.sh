@@ -51,7 +51,7 @@ same() {
   XDG_CACHE_HOME=relative HOME=relative $say >anew.txt
   diff anew.txt known.txt >&2 || fail "after $1 something else is said with what is remembered"
 }
-some() { db matches --open; db standings; }
+some() { db matches --open; db standings; db season list; }
 open() { db matches --open | wc -l; }
 stored() { cat cache/tavolo/matches-*; }
 
@@ -61,6 +61,7 @@ write season add winter $(seq 3 90); write season add autumn $(seq 91 110)
 write season close autumn --yes
 same "the first question"
 [ -f "$(echo cache/tavolo/matches-*)" ] || fail "nothing is remembered of 120 matches"
+[ -f "$(echo cache/tavolo/seasons-*)" ] || fail "nobody knows how many matches the seasons have"
 [ "$(stat -c %a cache/tavolo)" = 700 ] || fail "others can look into the folder"
 [ "$(stat -c %a cache/tavolo/matches-*)" = 600 ] || fail "others can read the file"
 first=$(stored | cksum)
@@ -75,6 +76,7 @@ write undo --yes --match 7; same "an old match that goes on again"
 [ "$(open)" -eq 1 ] || fail "match 7 goes on"
 write undo --yes --match 95; same "an undo in a season that is closed"
 write season new spring; write season add spring 7; same "a season" little
+write season add spring 8 9; same "older matches in another season" little
 write new all-fours Ann+Cleo Ben+Dora; write undo --yes; same "a match that was taken back" little
 write redo --yes --match 122; same "a match that was brought back" little
 [ "$(stored | cksum)" = "$first" ] || fail "a few matches are judged sooner than the file is written"
@@ -113,6 +115,11 @@ head -c 100000 /dev/zero >"$file"; same "zero bytes" little
 sed -i '1s/tavolo [^ ]*/tavolo 0/' "$file"; same "another version" little
 rm -f "$file"; mkdir "$file"; same "a folder in its place" little; rmdir "$file"
 rm -f "$file"; mkfifo "$file"; same "a pipe in its place" little; rm -f "$file"
+seasons=$(echo cache/tavolo/seasons-*)
+head -c 150 "$seasons" >half; cp half "$seasons"; same "half a number of matches" little
+cp "$seasons" whole; sed -i '$d' "$seasons"; same "a season that is missing" little
+cp "$file" "$seasons"; same "what matches came to in the place of how many there are" little
+rm -f "$seasons"; mkdir "$seasons"; same "a folder in the place of numbers" little; rmdir "$seasons"
 : >cache/tavolo/matches-part.1; same "a file that was not written to its end" little
 rm -rf cache; echo none >cache; same "a file in the place of the folder" little
 rm -f cache; mkdir -p cache/tavolo; chmod 500 cache/tavolo; same "a folder that cannot be written" little

@@ -29,12 +29,14 @@ using Text = journal::Memory::Text;
 /// No part of a file is longer than this, whoever made it.
 constexpr std::size_t most_bytes = std::size_t{1} << 28U;
 
-/// Where it is kept for a journal, or a match of it; empty where there is no place.
-std::string place_of(const std::string& folder, const std::string& database, std::int64_t match) {
+/// Where it is kept for a journal, or what is named of it; empty where there is no place.
+std::string place_of(const std::string& folder, const std::string& database, std::int64_t named) {
   if (folder.empty()) return {};
   std::error_code failed;
   const fs::path journal = fs::canonical(database, failed);
-  const std::string of = match == 0 ? "matches" : fmt::format("match-{}", match);
+  const std::string of = named == journal::Memory::all_matches ? "matches"
+                         : named == journal::Memory::seasons   ? "seasons"
+                                                               : fmt::format("match-{}", named);
   return failed ? std::string{} : fmt::format("{}/{}-{:016x}", folder, of, base::checksum(journal.native()));
 }
 
@@ -156,16 +158,15 @@ bool write(const std::string& path, const std::string& head, const Text& text) {
 journal::Memory memory(const Surroundings& around) {
   const std::string maker = program();
   if (around.cache.empty() || maker.empty()) return {};
-  const auto place = [folder = around.cache, database = around.database](std::int64_t match) {
-    return place_of(folder, database, match);
+  const auto place = [folder = around.cache, database = around.database](std::int64_t of) {
+    return place_of(folder, database, of);
   };
-  return {
-      .recall = [place, maker](std::int64_t match, std::size_t part) { return recalled(place(match), maker, part); },
-      .keep =
-          [place, maker](std::int64_t match, const Text& text) {
-            const std::string path = place(match);
-            return !path.empty() && write(path, head_of(maker, parts_of(text)), text);
-          }};
+  return {.recall = [place, maker](std::int64_t of, std::size_t part) { return recalled(place(of), maker, part); },
+          .keep =
+              [place, maker](std::int64_t of, const Text& text) {
+                const std::string path = place(of);
+                return !path.empty() && write(path, head_of(maker, parts_of(text)), text);
+              }};
 }
 
 }  // namespace tavolo::cli

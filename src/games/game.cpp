@@ -164,6 +164,10 @@ const Game& find_game(std::string_view id, std::string_view edition) {
   // Files are read when they are asked for, and several threads may judge matches.
   static std::mutex one_at_a_time;
   const std::lock_guard lock(one_at_a_time);
+  // A match names its game by its id, so that no titles need be read to know one of the program.
+  for (const Game* game : editions_of(id)) {
+    if (game->edition == edition) return *game;
+  }
   const Title& newest = find_title(id);
   std::vector<std::string_view> known;
   for (const Game* game : editions_of(newest.id)) {

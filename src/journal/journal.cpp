@@ -125,15 +125,15 @@ void Journal::remember_by(Memory memory) {
   m_store->remembered.reset();
 }
 
-std::string Journal::remembered(std::size_t part, std::int64_t match) {
-  if (match == 0 && m_store->remembered) return m_store->remembered->at(part);
-  return m_store->memory.recall ? m_store->memory.recall(match, part) : std::string{};
+std::string Journal::remembered(std::size_t part, std::int64_t of) {
+  if (of == Memory::all_matches && m_store->remembered) return m_store->remembered->at(part);
+  return m_store->memory.recall ? m_store->memory.recall(of, part) : std::string{};
 }
 
-void Journal::remember(const Memory::Text& text, std::int64_t match) {
-  if (match == 0) m_store->remembered.reset();
-  const bool kept = m_store->memory.keep && m_store->memory.keep(match, text);
-  if (match == 0 && !kept) m_store->remembered = text;
+void Journal::remember(const Memory::Text& text, std::int64_t of) {
+  if (of == Memory::all_matches) m_store->remembered.reset();
+  const bool kept = m_store->memory.keep && m_store->memory.keep(of, text);
+  if (of == Memory::all_matches && !kept) m_store->remembered = text;
 }
 
 Moment Journal::moment() {

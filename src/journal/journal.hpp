@@ -91,14 +91,15 @@ struct Patience {
   std::function<void()> tell = {};
 };
 
-/// Who keeps, between runs, a text that follows from the facts, and one for some matches, in parts that are read one
-/// without the other; any may be lost or refused at any time, and one may be of another text than the next. The number
-/// of the match is told, 0 for the text of all.
+/// Who keeps, between runs, texts that follow from the facts, in parts that are read one without the other; any may be
+/// lost or refused at any time, and one may be of another text than the next. The number of the match is told of which
+/// a text is, or one of those below.
 struct Memory {
   using Text = std::array<std::string, 3>;
+  static constexpr std::int64_t all_matches = 0, seasons = -1;
 
-  std::function<std::string(std::int64_t match, std::size_t part)> recall = {};  ///< empty where there is none
-  std::function<bool(std::int64_t match, const Text&)> keep = {};                ///< whether it will be recalled
+  std::function<std::string(std::int64_t of, std::size_t part)> recall = {};  ///< empty where there is none
+  std::function<bool(std::int64_t of, const Text&)> keep = {};                ///< whether it will be recalled
 };
 
 /// A place among the entries of a match, and what stands before it.
@@ -210,11 +211,11 @@ class Journal {
   [[nodiscard]] std::unique_ptr<Journal> twin();
   /// Says who keeps what follows from it.
   void remember_by(Memory memory);
-  /// A part of what was kept last, of all or of a match; empty where nothing was.
-  [[nodiscard]] std::string remembered(std::size_t part, std::int64_t match = 0);
-  /// Keeps a text in place of it: by whoever keeps such texts, or that of all, where nobody can, as long as this is
-  /// there.
-  void remember(const Memory::Text& text, std::int64_t match = 0);
+  /// A part of what was kept last, of all matches or what is named; empty where nothing was.
+  [[nodiscard]] std::string remembered(std::size_t part, std::int64_t of = Memory::all_matches);
+  /// Keeps a text in place of it: by whoever keeps such texts, or that of all matches, where nobody can, as long as
+  /// this is there.
+  void remember(const Memory::Text& text, std::int64_t of = Memory::all_matches);
   /// All players by name.
   [[nodiscard]] std::vector<Player> players();
   /// The names of today of all players, by name; of `players` only that, which costs no more where there are more

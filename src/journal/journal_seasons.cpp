@@ -6,6 +6,8 @@
 
 #include "base/lines.hpp"
 #include "base/name.hpp"
+#include "base/number.hpp"
+#include "journal/moment.hpp"
 #include "journal/store.hpp"
 
 namespace tavolo::journal {
@@ -133,22 +135,67 @@ std::vector<std::string> Journal::season_names() {
   });
 }
 
+namespace {
+
+/// How many matches seasons have, by their numbers.
+using Matches = std::map<std::int64_t, int>;
+
+/// Fewer matches are counted sooner than their number is kept.
+constexpr int few_matches = 100;
+
+int sum(const Matches& matches) {
+  int sum = 0;
+  for (const auto& [season, count] : matches) sum += count;
+  return sum;
+}
+
+/// As they are kept: a moment, and a line for each season.
+std::string kept(const Moment& moment, const Matches& matches) {
+  std::string text = fmt::format("{} {}\n", moment.digest, moment.chain);
+  for (const auto& [season, count] : matches) text += fmt::format("{} {}\n", season, count);
+  return text;
+}
+
+/// What was kept, and when that was so; no moment at which a journal stands, where it is no such text.
+std::pair<Moment, Matches> read_kept(std::string_view text) {
+  const auto number = [](std::string_view word) { return base::whole(word).value; };
+  std::string_view line = base::next_line(text);
+  Moment moment{.digest = number(base::cut(line, ' ')), .chain = std::string(line)};
+  Matches matches;
+  while (!text.empty()) {
+    line = base::next_line(text);
+    const std::int64_t season = number(base::cut(line, ' '));
+    matches[season] = base::int_of(number(line));
+  }
+  return {std::move(moment), std::move(matches)};
+}
+
+/// The same, counted.
+Matches counted(const SQLite::Database& database) {
+  Statement row(database, fmt::format("SELECT season, count(*) FROM matches WHERE season IS NOT NULL "
+                                      "AND number NOT IN ({}) GROUP BY season",
+                                      withdrawn_matches));
+  Matches matches;
+  while (row.executeStep()) matches[row.getColumn(0).getInt64()] = int_of(row.getColumn(1));
+  return matches;
+}
+
+}  // namespace
+
 void Journal::count_matches(std::span<Season> seasons) {
+  const Reading reading(*this);
   guarded(path(), [&] {
-    // The index of the seasons counts all; those taken back are few, and found by their numbers.
-    Question joined(*m_store->database, "SELECT count(*) FROM matches WHERE season = ?");
-    const std::string of_withdrawn =
-        fmt::format("SELECT count(*) FROM matches WHERE number IN ({}) AND +season = ?", withdrawn_matches);
-    std::optional<Question> withdrawn;
-    const auto count = [](Question& question, std::int64_t season) {
-      question.ask({season});
-      return question.next() ? int_of(question.number(0)) : 0;
-    };
+    auto [moment, matches] = read_kept(remembered(0, Memory::seasons));
+    const auto begun = begun_in_seasons_since(*m_store->database, moment);
+    if (begun) {
+      for (const auto& [season, count] : *begun) matches[season] += count;
+    } else {
+      matches = counted(*m_store->database);
+    }
+    if (sum(begun.value_or(matches)) >= few_matches) remember({kept(this->moment(), matches)}, Memory::seasons);
     for (Season& season : seasons) {
-      season.matches = count(joined, season.number);
-      if (season.matches == 0) continue;  // as of a new one
-      if (!withdrawn) withdrawn.emplace(*m_store->database, of_withdrawn.c_str());
-      season.matches -= count(*withdrawn, season.number);
+      const auto found = matches.find(season.number);
+      season.matches = found == matches.end() ? 0 : found->second;
     }
   });
 }

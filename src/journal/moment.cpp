@@ -1,12 +1,25 @@
 #include "journal/moment.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 
 #include "journal/column.hpp"
+#include "journal/store.hpp"
 
 namespace tavolo::journal {
+namespace {
+
+/// Whether a journal stood somewhere.
+bool stood_at(const SQLite::Database& database, const Moment& moment) {
+  SQLite::Statement known(database, "SELECT 1 FROM digests WHERE number = ? AND lower(hex(chain)) = ?");
+  known.bind(1, moment.digest);
+  known.bind(2, moment.chain);
+  return known.executeStep();
+}
+
+}  // namespace
 
 Moment moment_of(const SQLite::Database& database) {
   SQLite::Statement row(database, "SELECT number, lower(hex(chain)) FROM digests ORDER BY number DESC LIMIT 1");
@@ -15,15 +28,15 @@ Moment moment_of(const SQLite::Database& database) {
 }
 
 std::optional<std::vector<std::int64_t>> matches_since(const SQLite::Database& database, const Moment& moment) {
-  SQLite::Statement known(database, "SELECT 1 FROM digests WHERE number = ? AND lower(hex(chain)) = ?");
-  known.bind(1, moment.digest);
-  known.bind(2, moment.chain);
-  if (!known.executeStep()) return std::nullopt;
-  // Names may have changed that stand in any match: of people, or because two have the same one now.
+  if (!stood_at(database, moment)) return std::nullopt;
+  // Digests are looked for by their numbers, of which few came since: the index of facts would lead through all of a
+  // kind. Names may have changed that stand in any match: of people, or because two have the same one now.
   SQLite::Statement renamed(
       database,
-      "SELECT EXISTS (SELECT 1 FROM digests d JOIN player_entries e ON e.number = d.row WHERE d.number > ?1 "
-      "AND d.fact = 'player_entries' AND e.kind NOT IN ('hide', 'reveal')) OR EXISTS (SELECT 1 FROM digests d "
+      "SELECT EXISTS (SELECT 1 FROM digests d NOT INDEXED JOIN player_entries e ON e.number = d.row WHERE d.number > "
+      "?1 "
+      "AND d.fact = 'player_entries' AND e.kind NOT IN ('hide', 'reveal')) OR EXISTS (SELECT 1 FROM digests d NOT "
+      "INDEXED "
       "JOIN players p ON p.number = d.row JOIN players o ON o.folded = p.folded AND o.number <> p.number "
       "WHERE d.number > ?1 AND d.fact = 'players')");
   renamed.bind(1, moment.digest);
@@ -34,7 +47,7 @@ std::optional<std::vector<std::int64_t>> matches_since(const SQLite::Database& d
                         "FROM digests d LEFT JOIN entries e ON d.fact = 'entries' AND e.number = d.row "
                         "WHERE d.number > ?1 AND d.fact NOT IN ('players', 'player_entries', 'seasons', "
                         "'season_entries', 'rulings', 'team_entries', 'game_files') "
-                        "UNION SELECT m.number FROM digests d JOIN game_files g ON g.number = d.row "
+                        "UNION SELECT m.number FROM digests d NOT INDEXED JOIN game_files g ON g.number = d.row "
                         "JOIN matches m ON m.game = g.game WHERE d.number > ?1 AND d.fact = 'game_files'");
   row.bind(1, moment.digest);
   std::vector<std::int64_t> matches;
@@ -45,6 +58,33 @@ std::optional<std::vector<std::int64_t>> matches_since(const SQLite::Database& d
   std::ranges::sort(matches);
   matches.erase(std::unique(matches.begin(), matches.end()), matches.end());
   return matches;
+}
+
+std::optional<std::map<std::int64_t, int>> begun_in_seasons_since(const SQLite::Database& database,
+                                                                  const Moment& moment) {
+  if (!stood_at(database, moment)) return std::nullopt;
+  // An older match came into another season, or it was taken back, or brought back, by whichever table.
+  SQLite::Statement changed(
+      database,
+      "SELECT EXISTS (SELECT 1 FROM digests NOT INDEXED WHERE number > ?1 AND fact = 'settlements') "
+      "OR EXISTS (SELECT 1 FROM digests d NOT INDEXED JOIN season_entries e ON e.number = d.row "
+      "JOIN digests b ON b.fact = 'matches' AND b.row = e.match "
+      "WHERE d.number > ?1 AND d.fact = 'season_entries' AND e.kind = 'join' AND b.number <= ?1) "
+      "OR EXISTS (SELECT 1 FROM digests d NOT INDEXED JOIN entries e ON e.number = d.row "
+      "JOIN digests b ON b.fact = 'matches' AND b.row = e.match "
+      "WHERE d.number > ?1 AND d.fact = 'entries' AND b.number <= ?1 "
+      "AND (e.kind IN ('undo', 'redo') AND e.deal = 0 OR e.follows IS NOT NULL))");
+  changed.bind(1, moment.digest);
+  if (!changed.executeStep() || changed.getColumn(0).getInt() != 0) return std::nullopt;
+  SQLite::Statement row(
+      database, fmt::format("SELECT m.season, count(*) FROM digests d NOT INDEXED JOIN matches m ON m.number = d.row "
+                            "WHERE d.number > ?1 AND d.fact = 'matches' AND m.season IS NOT NULL AND NOT {} "
+                            "GROUP BY m.season",
+                            is_withdrawn("m.number")));
+  row.bind(1, moment.digest);
+  std::map<std::int64_t, int> begun;
+  while (row.executeStep()) begun[row.getColumn(0).getInt64()] = int_of(row.getColumn(1));
+  return begun;
 }
 
 }  // namespace tavolo::journal

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,5 +28,10 @@ struct Moment {
 /// a name that changed, or what was settled between tables.
 [[nodiscard]] std::optional<std::vector<std::int64_t>> matches_since(const SQLite::Database& database,
                                                                      const Moment& moment);
+/// How many matches that were not taken back were begun since a moment in each season, by its number; nothing where the
+/// journal never stood there, and where an older match may have come into another season since, or was taken back or
+/// brought back.
+[[nodiscard]] std::optional<std::map<std::int64_t, int>> begun_in_seasons_since(const SQLite::Database& database,
+                                                                                const Moment& moment);
 
 }  // namespace tavolo::journal

@@ -50,6 +50,7 @@ flat show 7
 flat undo --yes --json
 WARM=1
 flat matches --open
+flat season list
 WARM=
 flat __complete stats --player An
 flat __complete standings --season w

@@ -229,6 +229,48 @@ TEST_CASE("whatever is written, what is remembered changes nothing") {
   }
 }
 
+TEST_CASE("seasons have as many matches as where no number of them is remembered") {
+  const auto counted = [](Journal journal, const journal::Memory& memory) {
+    journal.remember_by(memory);
+    std::vector<journal::Season> seasons = journal.seasons();
+    journal.count_matches(seasons);
+    std::vector<int> matches;
+    for (const journal::Season& season : seasons) matches.push_back(season.matches);
+    return matches;
+  };
+  const auto opened = [](const Room& room) { return Journal(room.around.database, Journal::Access::read, written_at); };
+  for (std::uint32_t seed = 1; seed <= rounds(4U, 2U); ++seed) {
+    const Room room;
+    League league(room.around.database, seed);
+    Lots lots(seed);
+    {
+      auto writing = league.journal().write();
+      league.journal().add_season("autumn", {});
+      writing.commit();
+    }
+    for (int step = 0; step < rounds(100, 20); ++step) {
+      std::string what = league.write_something();
+      if (lots.number(0, 3) == 0) {  // out of winter, or into it
+        auto writing = league.journal().write();
+        league.journal().append(league.journal().season(lots.number(0, 1) == 0 ? "autumn" : "winter"),
+                                journal::SeasonEntry::join, lots.number(1, first_matches));
+        writing.commit();
+        what += ", and an older match in another season";
+      }
+      INFO("seed " << seed << ", step " << step << ": " << what);
+      journal::Memory memory = cli::memory(room.around);
+      const std::vector<int> anew = counted(opened(room), {});
+      CHECK(counted(opened(room), memory) == anew);
+      // Then none is counted that was counted: else their number would be kept once more.
+      memory.keep = [](std::int64_t, const journal::Memory::Text&) {
+        FAIL_CHECK("all are counted again");
+        return true;
+      };
+      CHECK(counted(opened(room), memory) == anew);
+    }
+  }
+}
+
 TEST_CASE("only what was written to since is judged again") {
   const Room room;
   League league(room.around.database, 7);
