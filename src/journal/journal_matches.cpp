@@ -202,100 +202,103 @@ std::vector<Moved> take_moved(std::vector<std::int64_t>& numbers, std::vector<st
 
 }  // namespace
 
+Journal::Store::Wanted Journal::Store::wanted_by(const Filter& filter) {
+  // Only what is asked for, so that SQLite can use the index that serves it.
+  // A correction of a head may change the date, and who sits there: that is asked once it is read.
+  const bool then = !filter.recorded.empty();
+  // What one table wrote stands in the order of its numbers, by which an index has it.
+  const bool several = number("SELECT count(*) FROM origins") > 1;
+  Wanted wanted{.matches = several ? "SELECT m.number FROM matches m LEFT JOIN digests d ON d.fact = 'matches' "
+                                     "AND d.row = m.number LEFT JOIN origins o ON o.number = d.origin WHERE 1"
+                                   : "SELECT m.number FROM matches m WHERE 1",
+                .corrected = corrected_matches};
+  std::string& sql = wanted.matches;
+  if (filter.among) {
+    const std::string these = fmt::format(" AND m.number IN ({})", fmt::join(*filter.among, ","));
+    sql += these;
+    if (!then) sql += fmt::format(" AND NOT {}", is_withdrawn("m.number"));
+    wanted.corrected = fmt::format("SELECT m.number FROM matches m WHERE {}{}", is_corrected("m.number"), these);
+  } else if (!then) {
+    sql += fmt::format(" AND m.number NOT IN ({})", withdrawn_matches);
+  }
+  const auto where = [&](const std::string& value, std::string_view condition) {
+    if (value.empty()) return;
+    sql += condition;
+    wanted.values.push_back(value);
+  };
+  const std::string or_corrected = fmt::format(" OR m.number IN ({}))", corrected_matches);
+  where(filter.game, " AND m.game = ?");
+  where(filter.since, " AND (m.date >= ?" + or_corrected);
+  where(filter.until, " AND (m.date <= ?" + or_corrected);
+  where(filter.recorded, " AND m.begun_at < ?");
+  if (!filter.season.empty() && then) {
+    where(filter.recorded,
+          fmt::format(" AND m.number IN (SELECT j.match FROM (SELECT match, season, max(number) FROM season_entries "
+                      "WHERE kind = 'join' AND at < ? GROUP BY match) j WHERE j.season IN ({}))",
+                      one_with(season_number(filter.season))));
+  } else if (!filter.season.empty()) {
+    sql += fmt::format(" AND m.season = {}", season_number(filter.season));
+  }
+  if (!filter.player.empty()) {
+    const std::int64_t person = find_player(filter.player).value_or(0);
+    sql += fmt::format(" AND (m.number IN (SELECT match FROM seats WHERE player IN ({})){}",
+                       fmt::join(numbers_of(person), ","), or_corrected);
+    wanted.player = name_of(person);
+  }
+  sql += several ? " ORDER BY m.date, m.begun_at, o.id, d.counted, m.number" : " ORDER BY m.date, m.begun_at, m.number";
+  return wanted;
+}
+
+const Head* Journal::Store::read_wanted(std::int64_t wanted, const Filter& filter, const std::string& player,
+                                        Standing& read) {
+  const bool then = !filter.recorded.empty();
+  auto& [head, corrected, list] = read;
+  read_match(wanted, head);
+  read_entries(wanted, list);
+  head.disputed = disputed;
+  if (then) std::erase_if(list, [&](const referee::Entry& entry) { return entry.at >= filter.recorded; });
+  if (then && list.empty()) return nullptr;
+  if ((then || merged()) && is_taken_back(list)) return nullptr;
+  const bool is_corrected = std::ranges::any_of(list, referee::corrects);
+  if (is_corrected) corrected = referee::corrected(head, list);
+  const Head& is = is_corrected ? corrected : head;
+  // The statement found it by what it was, or by what it was corrected to, be that later than is asked for.
+  if (!is_corrected && !then) return &is;
+  if (!filter.since.empty() && is.date < filter.since) return nullptr;
+  if (!filter.until.empty() && is.date > filter.until) return nullptr;
+  if (!filter.player.empty() && !sits(is, player)) return nullptr;
+  return &is;
+}
+
 void Journal::each(const std::function<void(const Head&, std::span<const referee::Entry>)>& visit,
                    const Filter& filter) {
   const Reading moment(*this);
   guarded(path(), [&] {
-    // Only what is asked for, so that SQLite can use the index that serves it.
-    // A correction of a head may change the date, and who sits there: that is asked once it is read.
-    const bool then = !filter.recorded.empty();
-    // What one table wrote stands in the order of its numbers, by which an index has it.
-    const bool several = m_store->number("SELECT count(*) FROM origins") > 1;
-    std::string sql = several ? "SELECT m.number FROM matches m LEFT JOIN digests d ON d.fact = 'matches' "
-                                "AND d.row = m.number LEFT JOIN origins o ON o.number = d.origin WHERE 1"
-                              : "SELECT m.number FROM matches m WHERE 1";
-    std::string corrected_ones(corrected_matches);
-    if (filter.among) {
-      const std::string these = fmt::format(" AND m.number IN ({})", fmt::join(*filter.among, ","));
-      sql += these;
-      if (!then) sql += fmt::format(" AND NOT {}", is_withdrawn("m.number"));
-      corrected_ones = fmt::format("SELECT m.number FROM matches m WHERE {}{}", is_corrected("m.number"), these);
-    } else if (!then) {
-      sql += fmt::format(" AND m.number NOT IN ({})", withdrawn_matches);
-    }
-    std::vector<std::string> values;
-    const auto where = [&](const std::string& value, const char* condition) {
-      if (value.empty()) return;
-      sql += condition;
-      values.push_back(value);
-    };
-    const std::string or_corrected = fmt::format(" OR m.number IN ({}))", corrected_matches);
-    where(filter.game, " AND m.game = ?");
-    where(filter.since, (" AND (m.date >= ?" + or_corrected).c_str());
-    where(filter.until, (" AND (m.date <= ?" + or_corrected).c_str());
-    where(filter.recorded, " AND m.begun_at < ?");
-    if (then && !filter.season.empty()) {
-      sql += fmt::format(
-          " AND m.number IN (SELECT j.match FROM (SELECT match, season, max(number) FROM season_entries "
-          "WHERE kind = 'join' AND at < ? GROUP BY match) j WHERE j.season IN ({}))",
-          m_store->one_with(m_store->season_number(filter.season)));
-      values.push_back(filter.recorded);
-    } else {
-      if (!filter.season.empty()) sql += fmt::format(" AND m.season = {}", m_store->season_number(filter.season));
-    }
-    std::string player;
-    if (!filter.player.empty()) {
-      const std::int64_t person = m_store->find_player(filter.player).value_or(0);
-      sql += fmt::format(" AND (m.number IN (SELECT match FROM seats WHERE player IN ({})){}",
-                         fmt::join(m_store->numbers_of(person), ","), or_corrected);
-      player = m_store->name_of(person);
-    }
-    sql +=
-        several ? " ORDER BY m.date, m.begun_at, o.id, d.counted, m.number" : " ORDER BY m.date, m.begun_at, m.number";
-    Statement row(*m_store->database, sql);
-    for (std::size_t i = 0; i < values.size(); ++i) row.bind(static_cast<int>(i) + 1, values[i]);
+    const Store::Wanted wanted = m_store->wanted_by(filter);
+    Statement row(*m_store->database, wanted.matches), corrected(*m_store->database, wanted.corrected);
+    for (std::size_t i = 0; i < wanted.values.size(); ++i) row.bind(static_cast<int>(i) + 1, wanted.values[i]);
     std::vector<std::int64_t> numbers = numbers_in(row);
-    Head head, corrected;
-    std::vector<referee::Entry> list;
-    // A match as it is now; null where it is left out.
-    const auto read = [&](std::int64_t number) -> const Head* {
-      m_store->read_match(number, head);
-      m_store->read_entries(number, list);
-      head.disputed = m_store->disputed;
-      if (then) std::erase_if(list, [&](const referee::Entry& entry) { return entry.at >= filter.recorded; });
-      if (then && list.empty()) return nullptr;
-      if ((then || m_store->merged()) && is_taken_back(list)) return nullptr;
-      const bool is_corrected = std::ranges::any_of(list, referee::corrects);
-      if (is_corrected) corrected = referee::corrected(head, list);
-      const Head& is = is_corrected ? corrected : head;
-      // The statement found it by what it was, or by what it was corrected to, be that later than is asked for.
-      if (!is_corrected && !then) return &is;
-      if (!filter.since.empty() && is.date < filter.since) return nullptr;
-      if (!filter.until.empty() && is.date > filter.until) return nullptr;
-      if (!filter.player.empty() && !sits(is, player)) return nullptr;
-      return &is;
-    };
-    Statement corrected_one(*m_store->database, corrected_ones);
-    const std::vector<Moved> moved = take_moved(numbers, numbers_in(corrected_one), [&](std::int64_t number) {
+    Store::Standing match;
+    const auto read = [&](std::int64_t number) { return m_store->read_wanted(number, filter, wanted.player, match); };
+    const std::vector<Moved> moved = take_moved(numbers, numbers_in(corrected), [&](std::int64_t number) {
       const Head* const now = read(number);
-      return now == nullptr || now->date == head.date ? std::nullopt
-                                                      : std::optional(Moved{now->date, now->turn, number});
+      return now == nullptr || now->date == match.head.date ? std::nullopt
+                                                            : std::optional(Moved{now->date, now->turn, number});
     });
     auto next = moved.begin();
+    const auto visit_next = [&] {
+      // Read first: which argument of a call is made first is not said, and the entries are those of the match read
+      // last.
+      const Head& head = *read(next++->number);
+      visit(head, match.entries);
+    };
     for (const std::int64_t number : numbers) {
       const Head* now = read(number);
       if (now == nullptr) continue;
-      for (; next != moved.end() && next->stands_before(*now); now = read(number)) {
-        const Head& before = *read(next++->number);
-        visit(before, list);
-      }
-      visit(*now, list);
+      for (; next != moved.end() && next->stands_before(*now); now = read(number)) visit_next();
+      visit(*now, match.entries);
     }
-    for (; next != moved.end(); ++next) {
-      // Read first: which argument of a call is made first is not said, and the list is that of the match read last.
-      const Head& last = *read(next->number);
-      visit(last, list);
-    }
+    while (next != moved.end()) visit_next();
   });
 }
 

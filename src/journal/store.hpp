@@ -418,6 +418,25 @@ struct Journal::Store {
   /// beginnings of their own ids.
   void tell_apart(std::span<const std::int64_t> seasons, std::map<std::int64_t, std::string>& names) const;
 
+  /// The statements for the matches that a filter may mean, in their order, and for those whose head was corrected,
+  /// with what is bound to the first, and what the player that is meant is called today.
+  struct Wanted {
+    std::string matches, corrected;
+    std::vector<std::string> values = {};
+    std::string player = {};
+  };
+  [[nodiscard]] Wanted wanted_by(const Filter& filter);
+
+  /// A match as it was begun, and as it was corrected, if it was.
+  struct Standing {
+    referee::Head head, corrected;
+    std::vector<referee::Entry> entries;
+  };
+  /// Reads a match of a statement of `wanted_by`. Answers its head as it is now; null where the filter does not mean
+  /// it.
+  const referee::Head* read_wanted(std::int64_t wanted, const Filter& filter, const std::string& player,
+                                   Standing& read);
+
   [[nodiscard]] std::string name_of_season(std::int64_t season) {
     const auto called = names_of_seasons().find(season);
     return called == names_of_seasons().end() ? std::string{} : called->second;
