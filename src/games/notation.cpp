@@ -361,11 +361,8 @@ struct Brief {
   const Key* bare = nullptr;     ///< the one that it is, where a value should follow
 };
 
-/// Whether a text is of letters alone, and of so many that it is a word.
-bool is_word(std::string_view text) {
-  constexpr std::size_t least = 3;
-  return text.size() >= least &&
-         std::ranges::all_of(text, [](char c) { return base::lower(c) >= 'a' && base::lower(c) <= 'z'; });
+bool all_letters(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return base::lower(c) >= 'a' && base::lower(c) <= 'z'; });
 }
 
 Brief find_brief(const Match& match, std::string_view text, std::span<const Key> keys) {
@@ -385,10 +382,10 @@ Brief find_brief(const Match& match, std::string_view text, std::span<const Key>
       if (key.may_lack) longest(found.fitting);
       found.bare = &key;
     } else {
-      // What goes on with letters where a number stands is another word: `points` is no penalty of `oints`; and what
+      // What goes on with letters where a number stands is another word: `took` is no number of tricks; and what
       // begins with the long form is no short one: `low!` is not said of `ow!`.
-      const bool counts = key.value.starts_with("NUMBER") || key.value.starts_with("POINTS");
-      const bool other = (counts && is_word(value)) || base::begins_with(text, key.full);
+      const bool counts = key.value == "N" || key.value.starts_with("NUMBER") || key.value.starts_with("POINTS");
+      const bool other = (counts && all_letters(value)) || base::begins_with(text, key.full);
       if (!key.alone && !other) longest(found.nearly);
       if (key.takes(match, value)) longest(found.fitting);
     }

@@ -148,7 +148,7 @@ TEST_CASE("a key has its value with it, after a colon, or in the next word") {
   CHECK(read("TURN:6H") == Texts{"turn=6H"});
   CHECK(read("tu 6H hid a-") == Texts{"turn=6H", "hidden=", "again=-"});
   CHECK(read("p1 pDora p2") == Texts{"player=1", "player=Dora", "player=2"});
-  CHECK(read("gX") == Texts{"game=X"});  // for the caller to refuse
+  CHECK(read("g1X") == Texts{"game=1X"});  // for the caller to refuse
   CHECK(read("t6H turn 6h") == Texts{"turn=6H", "turn=6h"});
 }
 
@@ -158,6 +158,9 @@ TEST_CASE("a word that is no key, lacks its value or has one too many is refused
   CHECK(read("hihg") == Texts{"there is no word \"hihg\"; did you mean \"high\"?"});
   CHECK(read("hi") == Texts{"there is no word \"hi\"; it could be high or hidden"});
   CHECK(read("zzz") == Texts{"there is no word \"zzz\"; `tavolo games all-fours` lists the words of this game"});
+  // Letters are no number, but a word of their own.
+  CHECK(read("gX") == Texts{"there is no word \"gX\"; `tavolo games all-fours` lists the words of this game"});
+  CHECK(read("gold") == Texts{"there is no word \"gold\"; `tavolo games all-fours` lists the words of this game"});
   CHECK(read("g1 g2 g1") ==
         Texts{"game=1", "game=2", "game=1", "\"game\" is given twice, as 1 and as 2; keep one of the two"});
 }
@@ -193,7 +196,7 @@ TEST_CASE("what cannot be a position is refused word by word") {
 
 TEST_CASE("a value is refused where it is none, in words of its kind") {
   const games::Match match = table();
-  games::Reader reader(match, "p9 hZ gX g99999999999999999999 tZZ aQ");
+  games::Reader reader(match, "p9 hZ g1X g99999999999999999999 tZZ aQ");
   const auto items = items_of(reader, words);
   REQUIRE(items.size() == 6);
   CHECK_FALSE(reader.seat(items[0]));
@@ -204,14 +207,14 @@ TEST_CASE("a value is refused where it is none, in words of its kind") {
   CHECK_FALSE(reader.who(items[5]));
   REQUIRE(reader.findings.size() == 6);
   CHECK(reader.findings[1].text == "there is no side \"Z\"");
-  CHECK(reader.findings[2].text == "\"X\" is no number");
+  CHECK(reader.findings[2].text == "\"1X\" is no number");
   CHECK(reader.findings[3].text == "\"99999999999999999999\" is too large a number");
   for (const games::Finding& finding : reader.findings) {
     CHECK(finding.verdict == games::Verdict::refused);
     CHECK_FALSE(finding.remedy.empty());
     REQUIRE(finding.quote);
   }
-  CHECK(reader.findings[3].quote->column == 10);
+  CHECK(reader.findings[3].quote->column == 11);
   CHECK(reader.findings[3].quote->width == 20);
 }
 
