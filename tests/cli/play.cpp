@@ -435,6 +435,29 @@ TEST_CASE("half of an answer that was refused is not taken for another one by En
   CHECK_THAT(answer(folder.file("again.db"), "log 1"), contains("Ann conti torri*"));
 }
 
+TEST_CASE("a sentence that is refused leaves nothing that stands in the way of the answer") {
+  const Folder folder;
+  (void)walk(folder.file("burraco.db"), {"play", "burraco", "Ann+Cleo", "Ben+Dora", "--dealer", "Ann"},
+             {{"A Ann+Cleo> ", ""},
+              {"Ann+Cleo? ", "1 0 0"},
+              {"melded cards of Ann+Cleo? ", "how do I close"},
+              {"as: ? how do I close", "455"},
+              {"Cards left of", "stop"}},
+             100);
+  CHECK_THAT(answer(folder.file("burraco.db"), "log 1"), contains("melded 455"));
+  (void)walk(folder.file("foot.db"), {"play", "hand-and-foot", "Ann+Cleo", "Ben+Dora", "--dealer", "Ann"},
+             {{"A Ann+Cleo> ", "may we go out"}, {"as: ? may we go out", "c2 d2 w1"}, {"melded", "stop"}}, 100);
+  CHECK_THAT(answer(folder.file("foot.db"), "log 1"), contains("clean 2 dirty 2 wild 1"));
+  (void)walk(folder.file("fours.db"), {"play", "all-fours", "Ann+Cleo", "Ben+Dora", "--dealer", "Ann"},
+             {{"Ann deals> ", "6h"}, {"Did Ben stand", "is this stood"}, {"is this stood", "b1"}, {"High?", "stop"}},
+             100);
+  CHECK_THAT(answer(folder.file("fours.db"), "log 1"), contains("beg"));
+  // No question either, but more is wrong in it than right.
+  (void)walk(folder.file("words.db"), {"play", "ecarte", "Ann", "Ben", "--dealer", "Ben"},
+             {{"Ben deals> ", "somebody turned over 9s"}, {"there is no", "8s"}, {"or propose?", "stop"}}, 100);
+  CHECK_THAT(answer(folder.file("words.db"), "log 1"), contains("turn 8S"));
+}
+
 TEST_CASE("a line that was gone back from is offered to nobody else") {
   const Folder folder;
   const std::string shown = walk(folder.file(), {"play", "fieschi", "Ann", "Ben", "--dealer", "Ben"},

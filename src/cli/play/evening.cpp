@@ -252,17 +252,42 @@ std::string meant(const Played& played, const Draft& draft, const std::string& l
   return alone == typed.end() ? line : *alone;
 }
 
-/// A line that was refused without the word that is wrong, and the cursor in its place; nothing where nothing of it
-/// would be taken.
+/// A line that was refused without the word that is wrong, and the cursor in its place. Nothing where nothing of it
+/// would be taken, or less than what is wrong: that is no slip, and what is left of a sentence would stand in the way.
 Draft what_was_right(const Played& played, const std::string& line, const book::Told& told) {
   Draft draft;
   draft.text = book::without_wrong_word(line, told, &draft.cursor);
+  std::size_t wrong = 1;
   book::Told rest;
   for (std::string text = draft.text; !text.empty(); text = book::without_wrong_word(text, rest)) {
     rest = book::tell(played, text);
-    if (!rest.text.empty()) return draft;
+    if (!rest.text.empty()) return wrong > words_of(text).size() ? Draft{} : draft;
+    ++wrong;
   }
   return {};
+}
+
+/// What a line begins with that asks something of the program.
+constexpr std::array<std::string_view, 22> asking_words{
+    "may", "can", "could", "how",    "do",    "does", "did", "is",   "are",    "what", "when",
+    "who", "why", "must",  "should", "posso", "puo",  "può", "come", "quando", "chi",  "devo"};
+
+/// Whether a line that was refused asks something, as people do who do not know of the question mark. One that begins
+/// with a player, `do` for Dora, and has a number is of the record.
+bool is_question(const games::Match& match, const std::string& line) {
+  constexpr std::size_t longest = 200;  // bytes; what is longer nobody asks in passing
+  if (line.size() > longest) return false;
+  if (line.ends_with('?')) return true;
+  constexpr std::size_t fewest = 3;
+  const std::vector<std::string> words = words_of(line);
+  const auto is_first = [&](std::string_view word) { return base::same_word(word, words.front()); };
+  if (words.size() < fewest || std::ranges::none_of(asking_words, is_first)) return false;
+  return !games::find_side(match, words.front()) || std::ranges::none_of(line, base::is_digit);
+}
+
+/// How a question is put that was typed as a line of the record.
+std::string asked_behind_sign(std::string_view line) {
+  return fmt::format("the rule book is asked behind a ?, as: ? {}", base::trimmed(base::trimmed(line, "?")));
 }
 
 /// Whether a word is a command that is not typed here, and none of the game.
@@ -561,15 +586,17 @@ void Evening::take(const Played& played, const std::string& line) {
                  {}});
     return;
   }
-  m_talk.refuse(told.refusal, precedents(played, told.refusal), ways_out(played, told));
-  if (!m_talk.edits()) return;
+  const bool asks = is_question(played.now(), line);
+  m_talk.refuse(told.refusal, precedents(played, told.refusal),
+                asks ? asked_behind_sign(line) : ways_out(played, told));
+  if (asks || !m_talk.edits()) return;
   m_draft = what_was_right(played, line, told);
   m_is_part = !m_draft.text.empty();
 }
 
 /// What else may be typed, where no line may be right: what is wrong may stand in what was told before, or the deal
 /// lacks nothing.
-std::string_view Evening::ways_out(const Played& played, const book::Told& told) const {
+std::string Evening::ways_out(const Played& played, const book::Told& told) const {
   if (played.course.open_deal() == nullptr) return {};
   if (m_asks_keep && !book::next_question(played)) {
     return "yes, or an empty line, keeps the deal; change edits it, < takes its last line back";

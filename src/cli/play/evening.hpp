@@ -55,7 +55,7 @@ class Evening {
   bool command(const book::Played& played, std::vector<std::string> words, std::span<const MetaWord> among);
   void note(const book::Played& played, const std::string& line, std::size_t from);
   void take(const book::Played& played, const std::string& line);
-  [[nodiscard]] std::string_view ways_out(const book::Played& played, const book::Told& told) const;
+  [[nodiscard]] std::string ways_out(const book::Played& played, const book::Told& told) const;
   void record(const book::Played& played, const std::string& text, const std::string& line);
   void end(const book::Played& played, const referee::Entry& last, const std::string& line);
   void take_back(std::size_t ending);
