@@ -544,7 +544,7 @@ bool Evening::command(const Played& played, std::vector<std::string> words, std:
     words.insert(words.begin() + 2, game);
   }
   name_game(words, game);
-  m_talk.run_at(m_match, words);
+  m_talk.run_at(m_match, with_texts(words));
   if (meta->changes) {
     forget();
     m_shown.clear();

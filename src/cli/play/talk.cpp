@@ -12,6 +12,7 @@
 #include "cli/commands.hpp"
 #include "cli/help.hpp"
 #include "cli/opening.hpp"
+#include "cli/recording.hpp"
 #include "cli/say.hpp"
 #include "games/game.hpp"
 #include "report/text.hpp"
@@ -98,7 +99,71 @@ std::string as_one_word(const std::string& word) {
   return fmt::format("{0}{1}{0}", quote, word);
 }
 
+/// Whether a word was typed in quotes, so that it is a text by itself: it has a blank in it, or nothing.
+bool is_whole_text(const std::string& word) { return word.empty() || word.find_first_of(" \t") != std::string::npos; }
+
+bool is_option(const std::string& word) { return word.starts_with("--"); }
+
+/// A free text that begins with a word, which is left on its last one: up to an option, or to a word that is a text by
+/// itself.
+std::string text_from(const std::vector<std::string>& words, std::size_t& at) {
+  std::string text = words[at];
+  if (is_whole_text(text)) return text;
+  for (; at + 1 < words.size() && !is_option(words[at + 1]) && !is_whole_text(words[at + 1]); ++at) {
+    text += fmt::format(" {}", words[at + 1]);
+  }
+  return text;
+}
+
+/// The command that words name, or its action; null for none.
+const Command* named_by(const std::vector<std::string>& words) {
+  const Command* command = find_command(words.front());
+  if (command == nullptr || words.size() < 2) return command;
+  const Command* action = find_action(*command, words[1]);
+  return action == nullptr ? command : action;
+}
+
+/// Whether an option is of free text that takes the words behind it, where so many words stand before it by place. Of a
+/// command whose last argument takes all further words they may belong to that, unless it was given, or is not for what
+/// the option is about.
+bool takes_text(const Command& command, const Option* option, std::size_t placed) {
+  if (option == nullptr || option->value != "TEXT") return false;
+  const bool many = !command.arguments.empty() && command.arguments.back().many;
+  return !many || placed >= command.arguments.size() || std::ranges::count(head_options, option->name) > 0;
+}
+
 }  // namespace
+
+std::vector<std::string> with_texts(const std::vector<std::string>& words) {
+  const Command* command = words.empty() ? nullptr : named_by(words);
+  if (command == nullptr) return words;
+  const auto& arguments = command->arguments;
+  const bool ends_in_text = !arguments.empty() && arguments.back().name == "TEXT" && !arguments.back().many;
+  std::size_t at = command == find_command(words.front()) ? 1 : 2;
+  std::vector<std::string> result(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(at));
+  std::size_t placed = 0;
+  for (; at < words.size() && words[at] != "--"; ++at) {
+    const std::string& word = words[at];
+    if (!is_option(word)) {
+      ++placed;
+      result.push_back(ends_in_text && placed == arguments.size() ? text_from(words, at) : word);
+      continue;
+    }
+    const std::size_t value = word.find('=');
+    const Option* option = find_option(command, word.substr(0, value));
+    const bool takes = takes_text(*command, option, placed);
+    if (value != std::string::npos) {
+      result.push_back(takes ? text_from(words, at) : word);
+      continue;
+    }
+    result.push_back(word);
+    if (option == nullptr || option->value.empty() || at + 1 == words.size()) continue;
+    ++at;
+    result.push_back(takes && !is_option(words[at]) ? text_from(words, at) : words[at]);
+  }
+  result.insert(result.end(), words.begin() + static_cast<std::ptrdiff_t>(at), words.end());
+  return result;
+}
 
 std::vector<std::string> words_of(const std::string& line) { return cut(line, false).words; }
 
@@ -199,6 +264,7 @@ bool Talk::looks_up(const std::string& line, const report::Blocks& may) {
   if (std::ranges::count(lookups, words.front()) == 0) return false;
   try {
     if (!m_game.empty()) name_game(words, m_game);
+    words = with_texts(words);
     m_match == 0 ? run(words) : run_at(m_match, words);
   } catch (const base::Mistake& mistake) {
     tell(mistake.complaint());

@@ -88,6 +88,10 @@ class Talk {
 
 /// The words of a line, as a shell would take them: quotes keep blanks.
 [[nodiscard]] std::vector<std::string> words_of(const std::string& line);
+/// The words of a command as somebody types them who quotes nothing: those of a free text, behind an option or in the
+/// place of a last argument TEXT, are one, up to the next option. A word that was quoted is a text by itself, and what
+/// stands behind -- stays as it is.
+[[nodiscard]] std::vector<std::string> with_texts(const std::vector<std::string>& words);
 /// Whether what was typed, which is not empty, begins with a word that is no record at any prompt of a match.
 [[nodiscard]] bool is_word_of_any_prompt(const std::string& typed);
 /// `? may I trump` as words of the command `rules`; other words, and `?` alone, as they are.
