@@ -111,6 +111,16 @@ std::optional<std::string> answer(const Call& call, const std::string& question,
   return line;
 }
 
+std::string reason_asked(const Call& call, const std::string& question, const report::Blocks& due) {
+  if (call.has("--yes") || !can_ask(call)) return {};
+  const Surroundings& around = call.surroundings();
+  if (!around.json && !due.empty()) say(report::text(due, around.error_style), around.error_style);
+  const auto why = answer(call, question + " (nothing leaves the deal as it was)", Awaited::prose);
+  if (!why || why->find_first_not_of(" \t\r") == std::string::npos) return {};
+  book::refuse_long("the reason", *why);
+  return *why;
+}
+
 bool confirmed(const Call& call, const std::string& question) {
   while (const auto said = answer(call, question + " [y/n]", Awaited::yes_or_no)) {
     if (base::same_word(*said, "y") || base::same_word(*said, "yes")) return true;

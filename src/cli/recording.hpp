@@ -42,6 +42,9 @@ void refuse_afterthought(const Call& call, const book::Played& played, std::stri
 [[nodiscard]] bool can_ask(const Call& call);
 /// Asks, and answers the line that was typed; nothing for the end of input.
 [[nodiscard]] std::optional<std::string> answer(const Call& call, const std::string& question, Awaited awaited);
+/// Asks for a reason that was left out, with what is `due` told before it, and answers it; empty where nothing was
+/// answered, where --yes was said, or where nobody can be asked. Throws base::Mistake for one that is too long.
+[[nodiscard]] std::string reason_asked(const Call& call, const std::string& question, const report::Blocks& due = {});
 /// Asks, `question [y/n]`; false for anything but yes.
 [[nodiscard]] bool confirmed(const Call& call, const std::string& question);
 

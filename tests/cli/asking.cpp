@@ -254,6 +254,26 @@ TEST_CASE("a renege call that comes in by an amendment is told with its clause, 
   CHECK_THAT(table.talk({"show"}, {}).shown, contains("amended: she called it at once"));
 }
 
+TEST_CASE("a deal is made void for a reason that is asked for") {
+  const Table table;
+  REQUIRE(table.run({"new", "all-fours", "Ann", "Ben"}) == 0);
+  REQUIRE(table.run({"deal", "d1 t9H s h2 l2 j- g2"}) == 0);
+  const std::string question = "why is it void? (nothing leaves the deal as it was) ";
+  for (const char* nothing : {"\n", "  \n", "\x04"}) {
+    INFO(static_cast<int>(nothing[0]));
+    const Talk left = table.talk({"void", "1.1"}, {{question, nothing}});
+    CHECK_THAT(left.shown, contains("a deal is not made void without a reason"));
+    CHECK(left.status == 2);
+  }
+  const Talk unasked = table.talk({"void", "1.1", "--yes"}, {});
+  CHECK_THAT(unasked.shown, contains("say why: --why TEXT") && !contains(question));
+  CHECK(unasked.status == 2);
+  const Talk written = table.talk({"void", "1.1"}, {{question, "two cards short\n"}, {"write this? [y/n] ", "y\n"}});
+  CHECK(written.status == 0);
+  CHECK_THAT(table.talk({"show"}, {}).shown, contains("void: two cards short"));
+  CHECK_THAT(table.talk({"void", "1.1"}, {}).shown, contains("is void already"));
+}
+
 TEST_CASE("amend --edit begins with the old record, and says what goes and what stays") {
   const Table table;
   REQUIRE(table.run({"new", "all-fours", "Ann", "Ben"}) == 0);

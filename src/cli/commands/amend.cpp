@@ -19,7 +19,6 @@
 #include "cli/opening.hpp"
 #include "cli/play/lines.hpp"
 #include "cli/recording.hpp"
-#include "cli/say.hpp"
 #include "cli/table_options.hpp"
 #include "report/json.hpp"
 #include "report/text.hpp"
@@ -34,20 +33,12 @@ std::string reason_due(const Call& call, const games::Sheet& sheet, std::span<co
   if (found == sheet.findings.end()) return {};
   const std::string text = fmt::format("{} ({})", found->text, found->check.clause->id);
   const std::vector<book::Precedent> precedents = book::precedents(rulings, *found);
-  if (!call.has("--yes") && can_ask(call)) {
-    if (!call.surroundings().json) {
-      report::Blocks due;
-      due.paragraph(text);
-      due.paragraph(found->remedy, 2);
-      report::add_rulings(due, precedents, 2);
-      say(report::text(due, call.surroundings().error_style), call.surroundings().error_style);
-    }
-    const auto why = answer(call, "why does it count? (nothing leaves the deal as it was)", Awaited::prose);
-    if (why && why->find_first_not_of(" \t\r") != std::string::npos) {
-      book::refuse_long("the reason", *why);
-      return *why;
-    }
-  }
+  report::Blocks due;
+  due.paragraph(text);
+  due.paragraph(found->remedy, 2);
+  report::add_rulings(due, precedents, 2);
+  std::string why = reason_asked(call, "why does it count?", due);
+  if (!why.empty()) return why;
   std::string hint = fmt::format("{}: say with --why TEXT that it was in time", found->remedy);
   for (const book::Precedent& one : precedents) hint += fmt::format("; {}", report::ruling_line(one));
   throw base::Mistake("no-reason", text, hint);

@@ -15,13 +15,19 @@
 namespace tavolo::cli::commands {
 namespace {
 
-int run_void(const Call& call) {
-  const auto [match, deal] = book::deal_number(call.words().front());
-  const auto why = call.value("--why");
-  if (!why || why->empty()) {
+/// The reason that was given, or is given when it is asked for. Throws base::Mistake for none.
+std::string void_reason(const Call& call) {
+  std::string why = call.value("--why").value_or("");
+  book::refuse_long("the reason", why);
+  if (why.empty()) why = reason_asked(call, "why is it void?");
+  if (why.empty()) {
     throw base::Mistake("no-reason", "a deal is not made void without a reason", "say why: --why TEXT");
   }
-  book::refuse_long("the reason", *why);
+  return why;
+}
+
+int run_void(const Call& call) {
+  const auto [match, deal] = book::deal_number(call.words().front());
   const book::Played before = [&, number = match] {
     auto journal = read_journal(call);
     return book::load(journal, number);
@@ -31,7 +37,7 @@ int run_void(const Call& call) {
     throw base::Mistake("void-already", fmt::format("deal {}.{} is void already", match, deal),
                         "`tavolo undo` takes that back");
   }
-  const referee::Entry entry{.kind = referee::Entry::Kind::void_deal, .deal = deal, .why = *why};
+  const referee::Entry entry{.kind = referee::Entry::Kind::void_deal, .deal = deal, .why = void_reason(call)};
   return correct(call, before, book::plan(before, {entry}), fmt::format("deal {}.{} still counts", match, deal),
                  [&](const book::Played& after) {
                    return call.surroundings().json
