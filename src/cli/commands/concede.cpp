@@ -42,9 +42,10 @@ int end(const Call& call, referee::Entry::Kind kind) {
     }
     entry.side = *side;
   }
-  const book::Played after = book::with(played, {&entry, 1});
+  book::Played after = book::with(played, {&entry, 1});
   ask_published(call, journal, writing, played, after);
   journal.append(played.head.number, entry);
+  read_quoted(call, journal, after);
   return commit(call, writing,
                 match_text(call, after, report::text(report::score_sheet(after), call.surroundings().style)));
 }

@@ -17,9 +17,10 @@ int run_leave(const Call& call) {
   auto writing = journal.write();
   const book::Played before = match_to_write(journal, call, book::Purpose::recording);
   const referee::Entry entry = book::leaving(before, call.words().front());
-  const book::Played after = book::with(before, {&entry, 1});
+  book::Played after = book::with(before, {&entry, 1});
   ask_published(call, journal, writing, before, after);
   journal.append(before.head.number, entry);
+  read_quoted(call, journal, after);
   return commit(call, writing,
                 match_text(call, after, report::text(report::score_sheet(after), call.surroundings().style)));
 }

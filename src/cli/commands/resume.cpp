@@ -7,6 +7,7 @@
 #include "book/plan.hpp"
 #include "book/words.hpp"
 #include "cli/commands.hpp"
+#include "cli/meaning.hpp"
 #include "cli/opening.hpp"
 #include "cli/recording.hpp"
 #include "cli/session.hpp"
@@ -28,10 +29,11 @@ int run_resume(const Call& call) {
                                     number));
   }
   const referee::Entry entry{.kind = referee::Entry::Kind::resume};
-  const book::Played after = book::with(before, {&entry, 1});
+  book::Played after = book::with(before, {&entry, 1});
   ask_published(call, journal, writing, before, after);
   journal.append(number, entry);
   journal.sit(number, session());
+  read_quoted(call, journal, after);
   return commit(call, writing,
                 match_text(call, after, report::text(report::score_sheet(after), call.surroundings().style)));
 }

@@ -53,9 +53,10 @@ int run_redo(const Call& call) {
   auto writing = journal.write();
   const Played before = match_to_write(journal, call, book::Purpose::redoing);
   const referee::Entry entry = book::bringing_back(before);
-  const Played after = book::with(before, {&entry, 1});
+  Played after = book::with(before, {&entry, 1});
   ask_published(call, journal, writing, before, after);
   journal.append(before.head.number, entry);
+  read_quoted(call, journal, after);
   report::Blocks told = report::brought_back(before, entry);
   told.add(report::score_sheet(after));
   return commit(call, writing, match_text(call, after, report::text(told, call.surroundings().style)));

@@ -516,7 +516,14 @@ std::optional<book::Played> going_on(Talk& talk, const Call& call, const Choose&
   return book::load(journal, sit(talk, *chosen));
 }
 
-void show_sheet(Talk& talk, const book::Played& played) { talk.show(report::score_sheet(played)); }
+/// Shows the sheet of a match that is gone on with, and what was decided and disputed in it.
+void show_sheet(Talk& talk, book::Played played) {
+  {
+    auto journal = talk.journal(Access::read);
+    book::read_rulings(journal, played);
+  }
+  talk.show(report::score_sheet(played));
+}
 
 /// Throws where options say how a match begins, and none is described that could.
 void refuse_options(const Call& call) {
