@@ -151,6 +151,22 @@ bool means_dash(const games::Question& question, std::string_view typed) {
          std::ranges::any_of(words, [&](std::string_view word) { return base::same_word(word, typed); });
 }
 
+/// Words for numbers, as somebody types them who is asked how many.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 14> number_words{{{"none", "0"},
+                                                                                      {"no", "0"},
+                                                                                      {"nothing", "0"},
+                                                                                      {"zero", "0"},
+                                                                                      {"one", "1"},
+                                                                                      {"two", "2"},
+                                                                                      {"three", "3"},
+                                                                                      {"four", "4"},
+                                                                                      {"five", "5"},
+                                                                                      {"six", "6"},
+                                                                                      {"seven", "7"},
+                                                                                      {"eight", "8"},
+                                                                                      {"nine", "9"},
+                                                                                      {"ten", "10"}}};
+
 /// Whether each line of a text says something of somebody or of the deal: a lone name or number may be an answer, if it
 /// is no word of the record.
 bool says_something(const games::Match& match, std::string_view text) {
@@ -183,6 +199,16 @@ Told read(const Open& open, std::string_view typed, bool anywhere) {
     keep_further(best, about_typed(std::move(sheet.findings), reading, typed));
   }
   return best;
+}
+
+/// A word for a number as the answer of a question that the number answers; without a text where it is none. Where
+/// somebody is asked for, a number would be a seat, which nobody calls by a word.
+Told read_number_word(const Open& open, std::string_view typed) {
+  const auto word =
+      std::ranges::find_if(number_words, [&](const auto& one) { return base::same_word(one.first, typed); });
+  const bool asks_who =
+      word == number_words.end() || !read(open, open.match.players[games::Seat(0)], false).text.empty();
+  return asks_who ? Told{} : read(open, word->second, false);
 }
 
 /// A refusal of a part, which begins at a byte of the whole, told of the line of the whole that it stands in.
@@ -399,7 +425,12 @@ std::string without_wrong_word(std::string_view typed, const Told& told, std::si
 Told tell(const Played& played, std::string_view typed) {
   Open open = open_of(played);
   open.asked = true;
-  if (base::Words(typed).lines().size() < 2) return tell(open, typed);
+  if (base::Words(typed).lines().size() < 2) {
+    Told told = tell(open, typed);
+    if (!told.text.empty()) return told;
+    Told number = read_number_word(open, typed);
+    return number.text.empty() ? told : number;
+  }
   Told whole = read(open, typed, true);
   if (!whole.text.empty()) return whole;
   Told lines = line_by_line(open, typed, typed);

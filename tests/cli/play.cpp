@@ -485,7 +485,7 @@ TEST_CASE("a stranger keeps the score of Hand and Foot in 40 columns, with ten s
                                   {"[Ann]", "Eve"},
                                   {"[Ann]", ""},
                                   {"A Ann+Cleo> ", ""},
-                                  {"books of", "two"},
+                                  {"books of", "some"},
                                   {"books of", "2 2 1"},
                                   {"melded", "57O"},
                                   {"melded", "570"},
