@@ -33,10 +33,10 @@ std::string read(const fs::path& file) {
 }
 
 /// What begins SQL.
-constexpr std::array query_words{"SELECT ",      "INSERT ", "UPDATE ",    "DELETE ",    "PRAGMA ",
-                                 "CREATE ",      "BEGIN",   "EXISTS (",   "VACUUM ",    "ALTER ",
-                                 "AND ",         "ORDER ",  "CASE WHEN ", "SAVEPOINT ", "RELEASE ",
-                                 "ROLLBACK TO ", "COPY ",   "(VALUES ",   "SET ",       "\\."};
+constexpr std::array query_words{
+    "SELECT ",    "WITH RECURSIVE ", "INSERT ",      "UPDATE ", "DELETE ",  "PRAGMA ", "CREATE ",
+    "BEGIN",      "EXISTS (",        "VACUUM ",      "ALTER ",  "AND ",     "ORDER ",  "CASE WHEN ",
+    "SAVEPOINT ", "RELEASE ",        "ROLLBACK TO ", "COPY ",   "(VALUES ", "SET ",    "\\."};
 
 struct Unseen {
   std::string_view text;

@@ -19,6 +19,8 @@ namespace {
 
 /// So many entries are judged sooner than a text is kept.
 constexpr std::size_t few_entries = 500;
+/// So many matches are read from what is remembered as soon as one is judged.
+constexpr std::int64_t matches_read_for_one_judged = 100;
 
 /// The parts of what is remembered.
 enum Remembered : std::size_t {
@@ -497,31 +499,41 @@ void Outcomes::judge(journal::Journal& journal, std::span<const std::int64_t> ma
 }
 
 Outcomes::Outcomes(journal::Journal& journal, std::string_view season, Reads reads) : m_reading(journal) {
-  const journal::Moment moment = journal.moment();
-  auto kept = std::make_unique<Kept>(journal.remembered(remembered_results));
-  bool is_whole = reads == Reads::all && kept->read_rest(journal.remembered(remembered_rest));
-  const auto since = journal.matches_since(kept->moment);
+  const std::vector<std::int64_t> wanted = journal.match_numbers(season);
+  auto kept = std::make_unique<Kept>();
+  kept->moment = journal.moment();
+  if (!season.empty() && std::cmp_less(wanted.size(), journal.last_match() / matches_read_for_one_judged)) {
+    Part few{.kept = std::move(kept)};
+    judge(journal, wanted, few);
+    m_kept = std::move(few.kept);
+    m_all = m_kept->all();
+    return;
+  }
+  auto read = std::make_unique<Kept>(journal.remembered(remembered_results));
+  bool is_whole = reads == Reads::all && read->read_rest(journal.remembered(remembered_rest));
+  const auto since = journal.matches_since(read->moment);
   if (since && (is_whole || reads == Reads::results)) {
-    kept->forget(*since);
+    read->forget(*since);
+    read->moment = kept->moment;
+    kept = std::move(read);
   } else {
-    kept = std::make_unique<Kept>();
     is_whole = true;
   }
-  kept->moment = moment;
-  const std::vector<std::int64_t> wanted = journal.match_numbers(season);
   m_all = kept->all();
+  m_in_order = m_all.size();
   Numbers known;
   for (const Judged& one : m_all) known.insert(one.match());
   std::vector<std::int64_t> unknown;
   std::ranges::copy_if(wanted, std::back_inserter(unknown), [&](std::int64_t match) { return !known.has(match); });
-  m_is_in_order = unknown.empty();
   std::size_t entries = 0;
   for (Part& part : in_ranges<Part>(journal, unknown, judge)) {
     kept->add(std::move(*part.kept));
     entries += part.entries;
   }
+  // Which are open is kept once all are known.
+  const bool lacks_open = season.empty() && m_in_order >= few_entries && journal.remembered(remembered_open).empty();
   // The rest may be of another text by now: then somebody else has kept one.
-  if (entries >= few_entries && (is_whole || kept->read_rest(journal.remembered(remembered_rest)))) {
+  if ((entries >= few_entries || lacks_open) && (is_whole || kept->read_rest(journal.remembered(remembered_rest)))) {
     for (const std::int64_t match : unknown) known.insert(match);
     const auto is_known = [&](std::int64_t match) { return known.has(match); };
     journal::Memory::Text text = kept->text(season.empty() || std::ranges::all_of(journal.match_numbers(), is_known));
@@ -529,24 +541,54 @@ Outcomes::Outcomes(journal::Journal& journal, std::string_view season, Reads rea
     journal.remember(text);
     kept = std::make_unique<Kept>(std::move(text[remembered_results]));
     if (reads == Reads::all) (void)kept->read_rest(std::move(text[remembered_rest]));
-    m_is_in_order = true;
+    m_all = kept->all();
+    m_in_order = m_all.size();
+  } else if (!unknown.empty()) {
+    m_all = kept->all();
   }
   m_kept = std::move(kept);
-  if (!unknown.empty()) m_all = m_kept->all();
   if (season.empty()) return;
   const Numbers asked(wanted);
-  std::erase_if(m_all, [&](const Judged& one) { return !asked.has(one.match()); });
+  const auto is_other = [&](const Judged& one) { return !asked.has(one.match()); };
+  const auto later = m_all.begin() + static_cast<std::ptrdiff_t>(m_in_order);
+  m_in_order -= static_cast<std::size_t>(std::count_if(m_all.begin(), later, is_other));
+  std::erase_if(m_all, is_other);
 }
 
 Outcomes::~Outcomes() = default;
 
 std::vector<const Judged*> Outcomes::in_order() const {
-  std::vector<const Judged*> list;
+  std::vector<const Judged*> list, later;
   list.reserve(m_all.size());
-  for (const Judged& one : m_all) {
-    if (!one.taken_back()) list.push_back(&one);
+  for (std::size_t i = 0; i < m_all.size(); ++i) {
+    if (!m_all[i].taken_back()) (i < m_in_order ? list : later).push_back(&m_all[i]);
   }
-  if (!m_is_in_order) std::ranges::sort(list, {}, [](const Judged* one) { return one->order(); });
+  const auto order = [](const Judged* one) { return one->order(); };
+  if (later.size() > few_entries) {
+    std::ranges::copy(later, std::back_inserter(list));
+    std::ranges::sort(list, {}, order);
+    return list;
+  }
+  // A few that were judged now, and perhaps very many before them: each finds its place without the others being looked
+  // at.
+  for (const Judged* one : later) list.insert(std::ranges::upper_bound(list, order(one), {}, order), one);
+  return list;
+}
+
+SharedOutcomes::SharedOutcomes(journal::Journal& journal)
+    : m_journal(journal), m_outcomes(journal, {}, Outcomes::Reads::results), m_list(m_outcomes.in_order()) {
+  m_places.reserve(m_list.size());
+  for (std::size_t i = 0; i < m_list.size(); ++i) m_places.emplace(m_list[i]->match(), i);
+}
+
+std::vector<const Judged*> SharedOutcomes::of(std::string_view season) const {
+  std::vector<std::size_t> places;
+  for (const std::int64_t match : m_journal.match_numbers(season)) {
+    if (const auto place = m_places.find(match); place != m_places.end()) places.push_back(place->second);
+  }
+  std::ranges::sort(places);
+  std::vector<const Judged*> list;
+  for (const std::size_t place : places) list.push_back(m_list[place]);
   return list;
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <unordered_map>
 #include <vector>
 
 #include "book/match.hpp"
@@ -126,7 +127,23 @@ class Outcomes {
   journal::Journal::Reading m_reading;
   std::unique_ptr<Kept> m_kept;
   std::vector<Judged> m_all;
-  bool m_is_in_order = true;
+  std::size_t m_in_order = 0;  ///< so many of these, the first ones, stand in order
+};
+
+/// What all matches of a journal came to, for questions about one season after the other: it is read once for all of
+/// them.
+class SharedOutcomes {
+ public:
+  /// As Outcomes, whose results alone it reads; the journal must outlive it.
+  explicit SharedOutcomes(journal::Journal& journal);
+  /// Those of a season by its name, by date and turn, without those that were taken back; valid as long as this.
+  [[nodiscard]] std::vector<const Judged*> of(std::string_view season) const;
+
+ private:
+  journal::Journal& m_journal;
+  Outcomes m_outcomes;
+  std::vector<const Judged*> m_list;                       ///< in order
+  std::unordered_map<std::int64_t, std::size_t> m_places;  ///< of matches in that
 };
 
 /// What some came to that have results, in the same order.

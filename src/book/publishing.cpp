@@ -8,6 +8,7 @@
 #include <iterator>
 #include <limits>
 #include <map>
+#include <memory>
 #include <set>
 #include <span>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "base/name.hpp"
 #include "base/number.hpp"
 #include "book/hidden_names.hpp"
+#include "book/outcomes.hpp"
 #include "season/changes.hpp"
 
 namespace tavolo::book {
@@ -250,9 +252,24 @@ season::Standings table_of(std::string_view name, std::span<const season::Result
   return season::table(name, results, rules.rules, rules.rating, rules.rating_options, rules.day);
 }
 
-season::Standings table(journal::Journal& journal, const journal::Season& season) {
+namespace {
+
+/// The results of a season, of all that are known where these are given.
+std::vector<season::Result> results_in(journal::Journal& journal, const journal::Season& season,
+                                       const SeasonRules& rules, const SharedOutcomes* all) {
+  return all == nullptr ? results(journal, {.season = season.name}, rules) : results(*all, season, rules);
+}
+
+/// What all matches came to, where there are several seasons to be asked of it; else null.
+std::unique_ptr<SharedOutcomes> shared(journal::Journal& journal, std::size_t seasons) {
+  return seasons > 1 ? std::make_unique<SharedOutcomes>(journal) : nullptr;
+}
+
+}  // namespace
+
+season::Standings table(journal::Journal& journal, const journal::Season& season, const SharedOutcomes* all) {
   const SeasonRules rules = season_rules(journal, season);
-  return table_of(season.name, results(journal, {.season = season.name}, rules), rules);
+  return table_of(season.name, results_in(journal, season, rules, all), rules);
 }
 
 namespace {
@@ -601,19 +618,41 @@ std::vector<SaidOfTeam> teams_since_closing(journal::Journal& journal, const jou
 }
 
 std::vector<season::Standings> all_tables(journal::Journal& journal) {
+  const std::vector<journal::Season> seasons = journal.seasons();
+  const auto all = shared(journal, seasons.size());
   std::vector<season::Standings> tables;
-  for (const journal::Season& season : journal.seasons()) tables.push_back(table(journal, season));
+  for (const journal::Season& season : seasons) tables.push_back(table(journal, season, all.get()));
   return tables;
 }
 
 std::vector<TableChange> changes_since(journal::Journal& journal, std::vector<season::Standings> before) {
+  const auto all = shared(journal, before.size());
   std::vector<TableChange> changes;
   for (season::Standings& was : before) {
-    season::Standings is = table(journal, journal.season(was.season));
+    season::Standings is = table(journal, journal.season(was.season), all.get());
     if (season::differ(was, is)) changes.push_back({std::move(was), std::move(is)});
   }
   return changes;
 }
+
+namespace {
+
+/// Calls the people of a table that was made before as they are called now: those who are still the same people.
+void call_as_now(season::Standings& table, journal::Journal& before, journal::Journal& now) {
+  const journal::People was = before.people(), is = now.people();
+  for (season::Standing& row : table.rows) {
+    for (std::string& name : row.people) {
+      const auto person = was.find(name);
+      if (person && was.name(*person) == name && was.numbers(*person) == is.numbers(is.person(*person))) {
+        name = is.name(*person);
+      }
+    }
+    std::ranges::sort(row.people);
+    row.name = season::row_name(row.people);
+  }
+}
+
+}  // namespace
 
 std::vector<TableChange> changes_of_published(journal::Journal& before, journal::Journal& now,
                                               const journal::Moment& since) {
@@ -622,21 +661,29 @@ std::vector<TableChange> changes_of_published(journal::Journal& before, journal:
   // Most journals have none, and what was written need not be looked at.
   if (closed.empty()) return {};
   const auto written = now.matches_since(since);  // nothing where it may be any
-  std::vector<TableChange> changes;
   const std::vector<journal::Season> seasons = now.seasons();
+  const auto is_touched = [&](const journal::Season& was, const journal::Season& is) {
+    const std::vector<std::int64_t> counted = now.match_numbers(is.name);
+    return !written || counted != before.match_numbers(was.name) ||
+           std::ranges::any_of(*written,
+                               [&](std::int64_t match) { return std::ranges::binary_search(counted, match); });
+  };
+  std::vector<std::pair<const journal::Season*, const journal::Season*>> touched;
   for (const journal::Season& was : closed) {
     const auto is = std::ranges::find(seasons, was.number, &journal::Season::number);
-    if (is == seasons.end()) {  // it became one with another, by whose rules all counts
-      changes.push_back({table(before, was), {.season = was.name}});
+    if (is == seasons.end() || is_touched(was, *is)) touched.emplace_back(&was, is == seasons.end() ? nullptr : &*is);
+  }
+  const auto all_before = shared(before, touched.size()), all_now = shared(now, touched.size());
+  std::vector<TableChange> changes;
+  for (const auto& [was, is] : touched) {
+    TableChange change{table(before, *was, all_before.get()), {.season = was->name}};
+    if (is == nullptr) {  // it became one with another, by whose rules all counts
+      changes.push_back(std::move(change));
       continue;
     }
-    const std::vector<std::int64_t> counted = now.match_numbers(is->name);
-    const bool others_count = counted != before.match_numbers(was.name);
-    const bool touched = others_count || !written || std::ranges::any_of(*written, [&](std::int64_t match) {
-                           return std::ranges::binary_search(counted, match);
-                         });
-    if (!touched) continue;
-    TableChange change{table(before, was), table(now, *is)};
+    change.after = table(now, *is, all_now.get());
+    if (!season::differ(change.before, change.after)) continue;
+    call_as_now(change.before, before, now);
     if (season::differ(change.before, change.after)) changes.push_back(std::move(change));
   }
   return changes;
@@ -650,16 +697,31 @@ std::optional<TableChange> differing(TableChange change) {
   return change;
 }
 
-}  // namespace
-
-std::optional<TableChange> corrected(journal::Journal& journal, const journal::Season& season, const Naming& naming) {
+std::optional<TableChange> corrected_among(journal::Journal& journal, const journal::Season& season,
+                                           const Naming& naming, const SharedOutcomes* all) {
   if (season.closed_at.empty()) return std::nullopt;
   auto before = published(journal, season, naming);
   if (!before) return std::nullopt;
   SeasonRules rules = season_rules(journal, season);
-  std::vector<season::Result> list = results(journal, {.season = season.name}, rules);
+  std::vector<season::Result> list = results_in(journal, season, rules, all);
   if (naming) show_published(journal, list, rules.rules);
   return differing({std::move(*before), table_of(season.name, list, rules)});
+}
+
+}  // namespace
+
+std::vector<bool> are_corrected(journal::Journal& journal, std::span<const journal::Season> seasons) {
+  const auto is_closed = [](const journal::Season& one) { return !one.closed_at.empty(); };
+  const auto all = shared(journal, static_cast<std::size_t>(std::ranges::count_if(seasons, is_closed)));
+  std::vector<bool> corrected;
+  for (const journal::Season& season : seasons) {
+    corrected.push_back(corrected_among(journal, season, {}, all.get()).has_value());
+  }
+  return corrected;
+}
+
+std::optional<TableChange> corrected(journal::Journal& journal, const journal::Season& season, const Naming& naming) {
+  return corrected_among(journal, season, naming, nullptr);
 }
 
 TableChange redeclared(journal::Journal& journal, const journal::Season& season, const SeasonRules& rules) {

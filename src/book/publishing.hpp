@@ -28,8 +28,9 @@ void show_published(journal::Journal& journal, std::vector<season::Result>& resu
 /// The table of these results by these rules, with ratings of their day; `name` is that of the season, empty for none.
 [[nodiscard]] season::Standings table_of(std::string_view name, std::span<const season::Result> results,
                                          const SeasonRules& rules);
-/// The table of a season as it stands.
-[[nodiscard]] season::Standings table(journal::Journal& journal, const journal::Season& season);
+/// The table of a season as it stands; `all` where the tables of several are made.
+[[nodiscard]] season::Standings table(journal::Journal& journal, const journal::Season& season,
+                                      const SharedOutcomes* all = nullptr);
 
 /// What a closing keeps of a table: its rows, bound to the players who are called so today.
 [[nodiscard]] journal::Publication publication(journal::Journal& journal, season::Standings table);
@@ -82,9 +83,12 @@ struct TableChange {
 /// Of these tables those that are others now, and as they stand.
 [[nodiscard]] std::vector<TableChange> changes_since(journal::Journal& journal, std::vector<season::Standings> before);
 /// The tables of seasons that were closed in `before`, and so published, and the same in `now`, where they changed by
-/// what was written since that moment; empty where the season became one with another.
+/// what was written since that moment; empty where the season became one with another. Whoever is called otherwise now
+/// is called so in both.
 [[nodiscard]] std::vector<TableChange> changes_of_published(journal::Journal& before, journal::Journal& now,
                                                             const journal::Moment& since);
+/// Of each season whether its table is another one than was published, as `corrected` says.
+[[nodiscard]] std::vector<bool> are_corrected(journal::Journal& journal, std::span<const journal::Season> seasons);
 /// The table that was published when a season was closed, and that of today, with the names that `naming` gives, by
 /// default their own; nothing where these say the same, the season is open, or nothing was published.
 [[nodiscard]] std::optional<TableChange> corrected(journal::Journal& journal, const journal::Season& season,

@@ -419,16 +419,29 @@ void count_as_declared(std::span<season::Result> list, const SeasonRules& rules)
   if (rules.most_first) season::count_most_first(list);
 }
 
+namespace {
+
+/// The results of those of some matches that a filter lets through.
+std::vector<season::Result> results_among(std::vector<const Judged*> judged, const journal::Filter& filter,
+                                          const SeasonRules& rules) {
+  std::erase_if(judged, [&](const Judged* one) { return !one->has_result() || !is_let_through(*one, filter, rules); });
+  std::vector<season::Result> list = results_of(judged);
+  count_as_declared(list, rules);
+  return list;
+}
+
+}  // namespace
+
+std::vector<season::Result> results(const SharedOutcomes& all, const journal::Season& season,
+                                    const SeasonRules& rules) {
+  return results_among(all.of(season.name), {}, rules);
+}
+
 std::vector<season::Result> results(journal::Journal& journal, const journal::Filter& filter,
                                     const SeasonRules& rules) {
   if (is_of_today(filter)) {
     const Outcomes outcomes(journal, filter.season, Outcomes::Reads::results);
-    std::vector<const Judged*> judged = outcomes.in_order();
-    std::erase_if(judged,
-                  [&](const Judged* one) { return !one->has_result() || !is_let_through(*one, filter, rules); });
-    std::vector<season::Result> list = results_of(judged);
-    count_as_declared(list, rules);
-    return list;
+    return results_among(outcomes.in_order(), filter, rules);
   }
   std::vector<season::Result> list;
   each_replayed(journal, filter, rules,

@@ -16,6 +16,8 @@
 
 namespace tavolo::book {
 
+class SharedOutcomes;
+
 /// A journal whose matches count in a league, and the club whose it is.
 struct ClubTable {
   std::string club;
@@ -93,6 +95,9 @@ void count_as_declared(std::span<season::Result> list, const SeasonRules& rules)
 /// The results of the finished matches that a filter lets through, by date and turn. Whatever joined a season counts in
 /// it. What a match came to may be remembered (Outcomes).
 [[nodiscard]] std::vector<season::Result> results(journal::Journal& journal, const journal::Filter& filter,
+                                                  const SeasonRules& rules);
+/// The same of a season, where several are asked for.
+[[nodiscard]] std::vector<season::Result> results(const SharedOutcomes& all, const journal::Season& season,
                                                   const SeasonRules& rules);
 /// The dates on which a season had a finished match, in order, as they were recorded before a time, where one is given.
 [[nodiscard]] std::vector<std::string> evenings(journal::Journal& journal, const journal::Season& season,

@@ -78,7 +78,8 @@ int undo_people(const Call& call) {
   const std::string what = report::said_before(journal.people(), *journal.people().undoable());
   report::Blocks preview;
   preview.paragraph("takes back " + what, 2);
-  add_changes(preview, journal, entry);
+  // By another name, or without one, somebody has the rows that they had.
+  if (journal.people().undoable()->kind == PlayerEntry::Kind::merge) add_changes(preview, journal, entry);
   ask_first(call, preview, "nothing was taken back");
   auto writing = journal.write();
   book::refuse_said_since(journal, last);

@@ -68,6 +68,7 @@ Journal::Writing::~Writing() { pause(); }
 void Journal::Writing::pause() {
   if (!m_open) return;
   m_journal.m_store->database->tryExec("ROLLBACK");
+  m_journal.m_store->remembered.reset();
   m_journal.m_store->forget_what_follows();
   m_open = false;
 }
@@ -131,9 +132,12 @@ std::string Journal::remembered(std::size_t part, std::int64_t of) {
 }
 
 void Journal::remember(const Memory::Text& text, std::int64_t of) {
-  if (of == Memory::all_matches) m_store->remembered.reset();
-  const bool kept = m_store->memory.keep && m_store->memory.keep(of, text);
-  if (of == Memory::all_matches && !kept) m_store->remembered = text;
+  const bool of_all = of == Memory::all_matches;
+  if (of_all) m_store->remembered.reset();
+  // What others read must be true whatever becomes of this transaction.
+  const bool stays = !of_all || !m_store->writes();
+  const bool kept = stays && m_store->memory.keep && m_store->memory.keep(of, text);
+  if (of_all && !kept) m_store->remembered = text;
 }
 
 Moment Journal::moment() {

@@ -198,6 +198,8 @@ class Journal {
             const Filter& filter = {});
   /// The numbers of all matches in order, or of those in a season; those too whose beginning was taken back.
   [[nodiscard]] std::vector<std::int64_t> match_numbers(std::string_view season = {});
+  /// The highest number of a match, about as many as there are; 0 for none.
+  [[nodiscard]] std::int64_t last_match();
   /// Visits these matches as `each` does, but in this order.
   void each_of(std::span<const std::int64_t> matches,
                const std::function<void(const referee::Head&, std::span<const referee::Entry>)>& visit);

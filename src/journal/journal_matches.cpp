@@ -323,6 +323,14 @@ std::vector<std::int64_t> Journal::match_numbers(std::string_view season) {
   });
 }
 
+std::int64_t Journal::last_match() {
+  return guarded(path(), [&] {
+    Statement row(*m_store->database, "SELECT coalesce(max(number), 0) FROM matches");
+    row.executeStep();
+    return row.getColumn(0).getInt64();
+  });
+}
+
 void Journal::each_of(std::span<const std::int64_t> matches,
                       const std::function<void(const Head&, std::span<const referee::Entry>)>& visit) {
   guarded(path(), [&] {

@@ -19,6 +19,35 @@ bool stood_at(const SQLite::Database& database, const Moment& moment) {
   return known.executeStep();
 }
 
+/// Of whom it was said since a moment that they are called otherwise, or one with others, or that they are not.
+constexpr std::string_view renamed_since =
+    "SELECT coalesce(t.player, e.player) AS player, coalesce(t.other, e.other) AS other "
+    "FROM digests d NOT INDEXED JOIN player_entries e ON e.number = d.row LEFT JOIN player_entries t ON t.number = "
+    "e.target "
+    "WHERE d.number > ?1 AND d.fact = 'player_entries' AND coalesce(t.kind, e.kind) NOT IN ('hide', 'reveal')";
+
+/// Whether a statement about what came since a moment answers anything.
+bool is_any(const SQLite::Database& database, const std::string& sql, const Moment& moment) {
+  SQLite::Statement row(database, sql);
+  row.bind(1, moment.digest);
+  return row.executeStep();
+}
+
+/// The matches of these and of all who were ever one with them.
+std::vector<std::int64_t> matches_of_renamed(const SQLite::Database& database, const Moment& moment) {
+  SQLite::Statement row(
+      database,
+      fmt::format("WITH RECURSIVE said AS ({}), "
+                  "one (player) AS (SELECT player FROM said UNION SELECT other FROM said WHERE other IS NOT NULL "
+                  "UNION SELECT CASE one.player WHEN m.player THEN m.other ELSE m.player END FROM one "
+                  "JOIN player_entries m ON m.kind = 'merge' AND one.player IN (m.player, m.other)) "
+                  "SELECT s.match FROM one JOIN seats s ON s.player = one.player UNION SELECT e.match FROM one "
+                  "JOIN head_seats h ON h.player = one.player JOIN entries e ON e.number = h.entry",
+                  renamed_since));
+  row.bind(1, moment.digest);
+  return numbers_in(row);
+}
+
 }  // namespace
 
 Moment moment_of(const SQLite::Database& database) {
@@ -30,17 +59,16 @@ Moment moment_of(const SQLite::Database& database) {
 std::optional<std::vector<std::int64_t>> matches_since(const SQLite::Database& database, const Moment& moment) {
   if (!stood_at(database, moment)) return std::nullopt;
   // Digests are looked for by their numbers, of which few came since: the index of facts would lead through all of a
-  // kind. Names may have changed that stand in any match: of people, or because two have the same one now.
-  SQLite::Statement renamed(
-      database,
-      "SELECT EXISTS (SELECT 1 FROM digests d NOT INDEXED JOIN player_entries e ON e.number = d.row WHERE d.number > "
-      "?1 "
-      "AND d.fact = 'player_entries' AND e.kind NOT IN ('hide', 'reveal')) OR EXISTS (SELECT 1 FROM digests d NOT "
-      "INDEXED "
-      "JOIN players p ON p.number = d.row JOIN players o ON o.folded = p.folded AND o.number <> p.number "
-      "WHERE d.number > ?1 AND d.fact = 'players')");
-  renamed.bind(1, moment.digest);
-  if (!renamed.executeStep() || renamed.getColumn(0).getInt() != 0) return std::nullopt;
+  // kind. Where two have one name now both are called otherwise, in any match.
+  constexpr const char* namesakes =
+      "SELECT 1 FROM digests d NOT INDEXED JOIN players p ON p.number = d.row "
+      "JOIN players o ON o.folded = p.folded AND o.number <> p.number WHERE d.number > ?1 AND d.fact = 'players'";
+  if (is_any(database, namesakes, moment)) return std::nullopt;
+  std::vector<std::int64_t> matches;
+  if (is_any(database, std::string(renamed_since), moment)) {
+    if (is_merged(database)) return std::nullopt;  // who was told apart by a table need not be any more
+    matches = matches_of_renamed(database, moment);
+  }
   // What seasons count and what was decided changes nothing in what matches came to.
   SQLite::Statement row(database,
                         "SELECT CASE d.fact WHEN 'matches' THEN d.row WHEN 'entries' THEN e.match END "
@@ -50,7 +78,6 @@ std::optional<std::vector<std::int64_t>> matches_since(const SQLite::Database& d
                         "UNION SELECT m.number FROM digests d NOT INDEXED JOIN game_files g ON g.number = d.row "
                         "JOIN matches m ON m.game = g.game WHERE d.number > ?1 AND d.fact = 'game_files'");
   row.bind(1, moment.digest);
-  std::vector<std::int64_t> matches;
   while (row.executeStep()) {
     if (row.getColumn(0).isNull()) return std::nullopt;
     matches.push_back(row.getColumn(0).getInt64());

@@ -218,7 +218,7 @@ void Reckoning::add(const MatchFigures& match) {
     add_faults(match, deal);
   }
   if (match.changing) seat(match.sides, m_known);
-  add_feats(match);
+  offer_feats(match);
   if (match.places.empty()) return;
   m_finished.push_back({match.date, match.match, 0, match.turn});
   add_outcomes(match.places);
@@ -246,6 +246,8 @@ void Reckoning::add_deal(const MatchFigures& match, const DealFigures& deal) {
     // The rule book may have it no more that is the newest of the game.
     if (index == feats.size() || m_sides[one.side].empty()) continue;
     m_feats[one.side][index] += one.number;
+    m_games[m_game].feats[index] += one.number;
+    for (const Slot slot : m_sides[one.side]) m_rows[slot].games[m_game].feats[index] += one.number;
     if (feats[index].span == games::Feat::Span::deal) {
       offer(fixed_marks + index, one.side, one.number, match, deal.number);
     }
@@ -273,15 +275,12 @@ void Reckoning::add_faults(const MatchFigures& match, const DealFigures& deal) {
   }
 }
 
-void Reckoning::add_feats(const MatchFigures& match) {
+void Reckoning::offer_feats(const MatchFigures& match) {
   const auto list = m_games[m_game].game->feats;
   for (const games::Side side : m_sides.all()) {
     for (std::size_t i = 0; i < list.size(); ++i) {
-      const Points number = m_feats[side][i];
-      if (number == 0) continue;
-      m_games[m_game].feats[i] += number;
-      for (const Slot slot : m_sides[side]) m_rows[slot].games[m_game].feats[i] += number;
-      if (list[i].span == games::Feat::Span::match) offer(fixed_marks + i, side, number, match, 0);
+      if (list[i].span != games::Feat::Span::match || m_feats[side][i] == 0) continue;
+      offer(fixed_marks + i, side, m_feats[side][i], match, 0);
     }
   }
 }

@@ -202,7 +202,7 @@ class Reckoning {
   void seat(const games::BySide<std::vector<std::string>>& sides, std::vector<Slot>& known);
   void add_deal(const MatchFigures& match, const DealFigures& deal);
   void add_faults(const MatchFigures& match, const DealFigures& deal);
-  void add_feats(const MatchFigures& match);
+  void offer_feats(const MatchFigures& match);
   void add_outcomes(const games::BySide<int>& places);
   void add_ending(const MatchFigures& match);
   /// Whose something is: a player's, or a whole side's; nobody's where it is not told.

@@ -40,12 +40,22 @@ try {
   const least = 30;
   const sizes = await page.locator('.tables h2, .tables p, .tables span, .tables b').evaluateAll((all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize)));
   expect(sizes.length > 8 && Math.min(...sizes) >= least, `letters are ${Math.min(...sizes)} pixels high`);
-  const over = await page.locator('main').evaluate((one) => one.getBoundingClientRect().bottom - innerHeight);
-  expect(over <= 0, `the board is ${over} pixels too high`);
+  const over = () => page.locator('main').evaluate((one) => one.getBoundingClientRect().bottom - innerHeight);
+  expect((await over()) <= 0, `the board is ${await over()} pixels too high`);
   if (pictures) {
     mkdirSync(pictures, { recursive: true });
     await page.screenshot({ path: path.join(pictures, 'served-board.png') });
   }
+  // So does what four tables play, one of six who have a line each.
+  type('new', 'all-fours', 'Olga+Paul', 'Rita+Sam');
+  type('deal', 't6H', 's', 'hA', 'l4', 'jB!', 'g21-40');
+  type('new', 'senza-nome', 'Tea', 'Uwe', '--house', 'target=500');
+  type('deal', 'win', 'A', 'left', 'B', '2+5');
+  type('new', 'fieschi', 'Ivo', 'Jan-Peter van der Velde', 'Kim', 'Leo', 'Mia', 'Ned', '--house', 'deals=12');
+  type('deal', 'A 7 5* 4 / B 6 6** 3 3');
+  await page.waitForSelector('text=Ned needs', { timeout: 5000 }).catch(() => expect(false, 'what Ned needs is not told'));
+  expect((await page.locator('.tables section').count()) === 4, 'four matches are on the board');
+  expect((await over()) <= 0, `the board of four matches is ${await over()} pixels too high`);
   await browser.close();
 } finally {
   server.kill();

@@ -148,8 +148,7 @@ std::string list_of(const Call& call, journal::Journal& journal, std::vector<jou
 }
 
 std::string list_of(const Call& call, journal::Journal& journal, std::vector<journal::Season> seasons, bool whole) {
-  std::vector<bool> corrected;
-  for (const journal::Season& season : seasons) corrected.push_back(book::corrected(journal, season).has_value());
+  const std::vector<bool> corrected = book::are_corrected(journal, seasons);
   return list_of(call, journal, std::move(seasons), corrected, whole);
 }
 
