@@ -296,7 +296,7 @@ Publication::Row row_of(season::Standing& standing) {
 
 Publication publication(journal::Journal& journal, season::Standings table) {
   std::map<std::string, std::int64_t> numbers;
-  for (const journal::Player& player : journal.players()) numbers[player.name] = player.number;
+  for (const journal::Player& player : journal.seated_players()) numbers[player.name] = player.number;
   Publication publication;
   for (season::Standing& standing : table.rows) {
     publication.rows.push_back(row_of(standing));

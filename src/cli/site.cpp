@@ -559,7 +559,7 @@ std::string make_pages(const Call& call, Shelf& pages, const Showing& showing) {
   Gathered all;
   all.matches = chosen(outcomes, choice, seasons_of(journal, seasons));
   report::Site site = site_of(call, journal, choice);
-  const std::vector<journal::Player> players = journal.players();
+  const std::vector<journal::Player> players = journal.seated_players();
   const std::vector<journal::Ruling> rulings = book::in_force(journal.rulings());
   for (const journal::Ruling& ruling : rulings) site.games.insert(ruling.game);
   Room room(showing.most_bytes);

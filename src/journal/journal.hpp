@@ -218,8 +218,9 @@ class Journal {
   void remember(const Memory::Text& text, std::int64_t of = Memory::all_matches);
   /// All players by name.
   [[nodiscard]] std::vector<Player> players();
-  /// The names of today of all players, by name; of `players` only that, which costs no more where there are more
-  /// matches.
+  /// The same without what is counted of their matches, which costs no more where there are more of these.
+  [[nodiscard]] std::vector<Player> seated_players();
+  /// Of these only the names of today.
   [[nodiscard]] std::vector<std::string> names();
   /// The player of a name of today or an earlier one, in any spelling.
   [[nodiscard]] std::optional<Player> player(std::string_view name);

@@ -55,6 +55,13 @@ WARM=
 flat __complete stats --player An
 flat __complete standings --season w
 
+# Names are looked for in texts where somebody is hidden.
+for deals in 3000 30000; do
+  "$tavolo" --db $deals-deals.db player hide "Ann A" >/dev/null
+done
+flat team list
+flat player rename "Ben A" Benny
+
 # Who has no journal yet pays for none.
 for question in 'rules AF-26' 'judge all-fours trump H led S hand 9H 4S AD'; do
   # shellcheck disable=SC2086 # its words
