@@ -410,18 +410,33 @@ std::int64_t Journal::append(std::int64_t match, const referee::Entry& entry) {
   });
 }
 
+namespace {
+
+/// The matches of which a condition is true, in the order in which journals hand them to each other.
+std::vector<MatchKey> keys_where(const SQLite::Database& database, const std::string& condition) {
+  Statement row(
+      database,
+      fmt::format("SELECT number, lower(hex(id)) FROM matches WHERE 1{} ORDER BY date, begun_at, id", condition));
+  std::vector<MatchKey> keys;
+  while (row.executeStep()) keys.push_back({row.getColumn(0).getInt64(), std::string(text_of(row.getColumn(1)))});
+  return keys;
+}
+
+}  // namespace
+
 std::vector<MatchKey> Journal::match_keys(std::string_view season) {
   return guarded(path(), [&] {
     const std::string joined =
         season.empty() ? std::string{}
-                       : fmt::format("AND number IN (SELECT match FROM season_entries WHERE season IN ({})) ",
+                       : fmt::format(" AND number IN (SELECT match FROM season_entries WHERE season IN ({}))",
                                      m_store->one_with(m_store->season_number(season)));
-    Statement row(
-        *m_store->database,
-        fmt::format("SELECT number, lower(hex(id)) FROM matches WHERE 1 {}ORDER BY date, begun_at, id", joined));
-    std::vector<MatchKey> keys;
-    while (row.executeStep()) keys.push_back({row.getColumn(0).getInt64(), std::string(text_of(row.getColumn(1)))});
-    return keys;
+    return keys_where(*m_store->database, joined);
+  });
+}
+
+std::vector<MatchKey> Journal::keys_of(std::span<const std::int64_t> matches) {
+  return guarded(path(), [&] {
+    return keys_where(*m_store->database, fmt::format(" AND number IN ({})", fmt::join(matches, ",")));
   });
 }
 

@@ -61,6 +61,7 @@ for deals in 3000 30000; do
 done
 flat team list
 flat player rename "Ben A" Benny
+flat export 7
 
 # Who has no journal yet pays for none.
 for question in 'rules AF-26' 'judge all-fours trump H led S hand 9H 4S AD'; do
