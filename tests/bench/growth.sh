@@ -63,6 +63,8 @@ flat team list
 flat player rename "Ben A" Benny
 flat export 7
 flat matches --place hall --since 2026-11-01
+flat whatif --house target=11
+flat amend 7 --place Bar --yes
 
 # Who has no journal yet pays for none.
 for question in 'rules AF-26' 'judge all-fours trump H led S hand 9H 4S AD'; do
