@@ -62,7 +62,6 @@ constexpr std::array unseen{
     Unseen{"facts are sent", "told at a terminal after a second, as matches are read"},
     Unseen{"facts are fetched", "as before"},
     Unseen{"facts are taken", "as before"},
-    Unseen{" OR m.number IN ({}))", "SQL"},
     Unseen{", entry INTEGER REFERENCES entries (number)", "SQL"},
     Unseen{"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 /=+-:,.@%_", "what needs no quotes"},
     Unseen{"Answer what a shell may complete", "of a command that is hidden"},

@@ -41,7 +41,7 @@ HiddenNames::HiddenNames(journal::Journal& journal) {
     for (const std::string& name : people.names(person)) add(name, {naming(people.name(person)), person});
   }
   // A name that was taken back may be somebody else's now.
-  for (const journal::Player& player : journal.players()) {
+  for (const journal::Player& player : journal.seated_players()) {
     if (player.hidden) continue;
     for (const std::string& name : player.also) add(name, {});
     add(player.name, {});

@@ -152,7 +152,7 @@ void add_likenesses(journal::Journal& journal, std::span<const std::string> name
 }  // namespace
 
 void read_all(journal::Journal& journal) {
-  (void)journal.players();
+  (void)journal.seated_players();
   (void)journal.teams();
   (void)journal.rulings();
   for (const journal::Season& season : journal.seasons()) {

@@ -313,7 +313,7 @@ Publication::Row row_of(season::Standing& standing) {
 
 Publication publication(journal::Journal& journal, season::Standings table) {
   std::map<std::string, std::int64_t> numbers;
-  for (const journal::Player& player : journal.players()) numbers[player.name] = player.number;
+  for (const journal::Player& player : journal.seated_players()) numbers[player.name] = player.number;
   Publication publication;
   for (season::Standing& standing : table.rows) {
     publication.rows.push_back(row_of(standing));
@@ -736,13 +736,17 @@ TableChange redeclared(journal::Journal& journal, const journal::Season& season,
 
 std::optional<TableChange> changed(journal::Journal& journal, const Played& before, const Played& after) {
   if (before.head.season.empty()) return std::nullopt;
+  const auto result_of = [](const Played& one) { return season::result_of(one.head, one.match, one.course); };
+  auto now = result_of(after);
+  // A season may be long: no table is made where the match comes to the same.
+  if (result_of(before) == now) return std::nullopt;
   const journal::Season season = journal.season(before.head.season);
   const SeasonRules rules = season_rules(journal, season);
   std::vector<season::Result> list = results(journal, {.season = season.name}, rules);
   season::Standings was = table_of(season.name, list, rules);
   std::erase_if(list, [&](const season::Result& result) { return result.match == before.head.number; });
   if (counts(rules, after.head)) {
-    if (auto result = season::result_of(after.head, after.match, after.course)) list.push_back(std::move(*result));
+    if (now) list.push_back(std::move(*now));
     count_as_declared(list, rules);
   }
   return TableChange{std::move(was), table_of(season.name, list, rules)};

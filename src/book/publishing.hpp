@@ -96,7 +96,8 @@ struct TableChange {
 /// What other rules make of the table of a season that is open.
 [[nodiscard]] TableChange redeclared(journal::Journal& journal, const journal::Season& season,
                                      const SeasonRules& rules);
-/// What a change of a match does to the table of its season; nothing for a match of no season.
+/// What a change of a match does to the table of its season; nothing for a match of no season, or one that comes to the
+/// same.
 [[nodiscard]] std::optional<TableChange> changed(journal::Journal& journal, const Played& before, const Played& after);
 
 /// The same where that season is closed, and so its table published; nothing where it is open, or the table stays as it

@@ -180,29 +180,29 @@ void Exporter::choose_matches() {
     std::erase_if(m_matches, [&](const journal::MatchKey& key) { return !lacks(key.id); });
     if (of_season() && m_what.named) add_named_matches();
   } else {
-    const std::set<std::int64_t> meant(m_what.matches.begin(), m_what.matches.end());
-    for (journal::MatchKey& key : m_journal.match_keys()) {
-      if (meant.contains(key.number)) m_matches.push_back(std::move(key));
-    }
+    m_matches = m_journal.keys_of(m_what.matches);
   }
 }
 
 /// Adds the matches that are not of the season and that what was said of it names, like the last one before it was
 /// closed: without them that would be another fact.
 void Exporter::add_named_matches() {
-  const std::string season = m_journal.id_of(FactTable::season, m_journal.season(m_what.season).number);
   std::set<std::string, std::less<>> own;
-  for (const journal::MatchKey& key : m_matches) own.insert(key.id);
-  m_journal.each_fact(FactTable::season_entry, [&](const Fact& fact) {
-    if (fact.value("season") != season) return;
+  std::vector<std::int64_t> numbers;
+  for (const journal::MatchKey& key : m_matches) {
+    own.insert(key.id);
+    numbers.push_back(key.number);
+  }
+  m_journal.each_said(m_journal.season(m_what.season).number, [&](const Fact& fact) {
     for (const std::string& match : matches_named_by(fact)) {
       if (!own.contains(match)) m_outside.insert(match);
     }
   });
   if (m_outside.empty()) return;
-  m_matches = m_journal.match_keys();
-  std::erase_if(m_matches,
-                [&](const journal::MatchKey& key) { return !own.contains(key.id) && !m_outside.contains(key.id); });
+  for (const std::string& match : m_outside) {
+    if (const auto number = m_journal.number_of(FactTable::match, match)) numbers.push_back(*number);
+  }
+  m_matches = m_journal.keys_of(numbers);
 }
 
 /// The matches that an entry of a season names, and those of the entries that it names.
@@ -264,11 +264,14 @@ std::set<std::string> Exporter::choose_said_of(const std::set<std::string>& seas
   m_journal.each_fact(FactTable::season, [&](const Fact& fact) {
     if (seasons.contains(fact.id)) add_to_part(fact);
   });
-  m_journal.each_fact(FactTable::season_entry, [&](const Fact& fact) {
-    if (!seasons.contains(std::string(fact.value("season")))) return;
-    add_to_part(fact);
-    matches.merge(matches_named_by(fact));
-  });
+  for (const std::string& season : seasons) {
+    const auto number = m_journal.number_of(FactTable::season, season);
+    if (!number) continue;
+    m_journal.each_said(*number, [&](const Fact& fact) {
+      add_to_part(fact);
+      matches.merge(matches_named_by(fact));
+    });
+  }
   m_journal.each_fact(FactTable::team_entry, [&](const Fact& fact) { add_to_part(fact); });
   return matches;
 }
@@ -343,12 +346,14 @@ void Exporter::choose_said() {
   m_journal.each_fact(FactTable::season, [&](const Fact& fact) {
     if (whole() || (season && fact.id == id)) m_seasons.push_back(shown(fact));
   });
-  m_journal.each_fact(FactTable::season_entry, [&](const Fact& fact) {
-    if (!whole() && (!season || fact.value("season") != id)) return;
+  const auto add = [&](const Fact& fact) {
+    note_people(fact);
+    if (!lacks(fact.id)) return;
     m_season_entries.push_back(shown(fact));
     if (!m_is_bundle) keep_within(m_season_entries.back());
-    note_people(fact);
-  });
+  };
+  if (whole()) m_journal.each_fact(FactTable::season_entry, add);
+  if (season) m_journal.each_said(season->number, add);
   if (!m_is_bundle) {
     sort_seasons();
     sort_said();

@@ -291,13 +291,7 @@ const std::string& Import::first_said(const std::string& season) {
   const auto [known, is_new] = m_first_said.try_emplace(season);
   if (!is_new) return known->second;
   std::string& first = known->second;
-  const journal::Exchange exchange(m_journal);
-  m_journal.each_fact(FactTable::season_entry, [&](const Fact& fact) {
-    if (!first.empty() || fact.value("season") != season) return;
-    Fact entry = fact;
-    exchange.put_before(entry);
-    if (entry.value(journal::follows_column).empty()) first = entry.id;
-  });
+  if (const auto number = m_journal.number_of(FactTable::season, season)) first = m_journal.first_said(*number);
   for (const ReadFact& one : m_file.of(FactTable::season_entry)) {
     if (first.empty() && one.fact.value("season") == season) first = one.fact.id;
   }

@@ -21,11 +21,12 @@ using journal::PlayerEntry;
 int write(const Call& call, Journal& journal, Journal::Writing& writing, const PlayerEntry& entry,
           const std::string& sentence) {
   journal.append(entry);
+  if (!call.surroundings().json) return commit(call, writing, sentence);
   std::vector<Player> players = journal.players();
   std::erase_if(players, [number = journal.people().person(entry.player)](const Player& player) {
     return player.number != number;
   });
-  return commit(call, writing, call.surroundings().json ? report::json_players(players) : sentence);
+  return commit(call, writing, report::json_players(players));
 }
 
 /// What an entry would change in the tables of the seasons. Nothing of it stays.

@@ -32,7 +32,6 @@
 #include "report/people.hpp"
 #include "report/standings.hpp"
 #include "report/text.hpp"
-#include "season/results.hpp"
 
 namespace tavolo::cli {
 namespace {
@@ -333,13 +332,9 @@ int correct(const Call& call, const book::Played& before, book::Plan plan, const
             head && head->was.date != head->is.date ? still_to_come(call, head->is.date) : std::nullopt) {
       changes.paragraph(*ahead, 2);
     }
-    // A match without a result brings nothing to a table; and who reads JSON and is not asked sees none.
-    const auto has_result = [](const book::Played& played) {
-      return season::result_of(played.head, played.match, played.course).has_value();
-    };
-    const bool counts =
-        (has_result(before) || has_result(plan.after)) && !(call.surroundings().json && call.has("--yes"));
-    if (const auto table = counts ? book::changed(journal, before, plan.after) : std::nullopt) {
+    // Who reads JSON and is not asked sees none.
+    const bool is_shown = !call.surroundings().json || !call.has("--yes");
+    if (const auto table = is_shown ? book::changed(journal, before, plan.after) : std::nullopt) {
       for (const std::string& line : report::season_differences({&*table, 1})) changes.paragraph(line, 2);
     }
     ask_first(call, changes, unchanged);

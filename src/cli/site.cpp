@@ -156,9 +156,13 @@ struct Wanted {
 /// What the pages of matches depend on.
 class Prints {
  public:
-  /// `common` is what all of them depend on.
-  Prints(journal::Journal& journal, std::uint64_t common) : m_common(common) {
-    for (const auto& [match, print] : journal.fingerprints()) m_prints.emplace_back(match, base::checksum(print));
+  /// Of these matches; `common` is what all of them depend on.
+  Prints(journal::Journal& journal, std::span<const Match> matches, std::uint64_t common) : m_common(common) {
+    for (const Match& match : matches) {
+      const std::int64_t number = match.judged->match();
+      m_prints.emplace_back(number, base::checksum(journal.fingerprint(number)));
+    }
+    std::ranges::sort(m_prints);
   }
 
   /// A checksum of all that a page of a match is made of, and of `before`.
@@ -559,7 +563,7 @@ std::string make_pages(const Call& call, Shelf& pages, const Showing& showing) {
   Gathered all;
   all.matches = chosen(outcomes, choice, seasons_of(journal, seasons));
   report::Site site = site_of(call, journal, choice);
-  const std::vector<journal::Player> players = journal.players();
+  const std::vector<journal::Player> players = journal.seated_players();
   const std::vector<journal::Ruling> rulings = book::in_force(journal.rulings());
   for (const journal::Ruling& ruling : rulings) site.games.insert(ruling.game);
   Room room(showing.most_bytes);
@@ -588,7 +592,7 @@ std::string make_pages(const Call& call, Shelf& pages, const Showing& showing) {
   for (std::size_t i = 0; i < choice.parts.size(); ++i) {
     tables.push_back(base::beside([&part = choice.parts[i], some = results[i].all()] { return reckoned(part, some); }));
   }
-  const Prints prints(journal, common_digest(site, journal.people(), players, rulings));
+  const Prints prints(journal, all.matches, common_digest(site, journal.people(), players, rulings));
   for (const Match& match : all.matches) all.reckoning.add(match.judged->figures());
   put_matches(call, journal, pages, site, all.matches, rulings, prints);
   load_shown(all, journal, rulings, showing);

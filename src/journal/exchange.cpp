@@ -309,6 +309,7 @@ std::vector<Mark> Exchange::Work::marks(FactTable table, const std::string& id) 
 
 std::vector<Fact> Exchange::Work::left_out(std::int64_t match) {
   std::vector<Fact> list;
+  if (!m_store.has_ways(match)) return list;
   for (const Number number : entries_left_out(m_database, match)) {
     list.push_back(m_rows.read(FactTable::entry, number));
   }

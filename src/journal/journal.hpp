@@ -220,8 +220,9 @@ class Journal {
   void remember(const Memory::Text& text, std::int64_t of = Memory::all_matches);
   /// All players by name.
   [[nodiscard]] std::vector<Player> players();
-  /// The names of today of all players, by name; of `players` only that, which costs no more where there are more
-  /// matches.
+  /// The same without what is counted of their matches, which costs no more where there are more of these.
+  [[nodiscard]] std::vector<Player> seated_players();
+  /// Of these only the names of today.
   [[nodiscard]] std::vector<std::string> names();
   /// The player of a name of today or an earlier one, in any spelling.
   [[nodiscard]] std::optional<Player> player(std::string_view name);
@@ -307,6 +308,8 @@ class Journal {
   /// The matches in the order in which journals hand them to each other: by date, when they were begun, and id; those
   /// that ever joined a season, where one is named, else all, those too whose beginning was taken back.
   [[nodiscard]] std::vector<MatchKey> match_keys(std::string_view season = {});
+  /// These matches in the same order.
+  [[nodiscard]] std::vector<MatchKey> keys_of(std::span<const std::int64_t> matches);
   /// The number of the fact of an id; nothing where there is none.
   [[nodiscard]] std::optional<std::int64_t> number_of(FactTable table, std::string_view id);
   /// The id of a fact by its number; empty where there is none.
@@ -315,6 +318,10 @@ class Journal {
   [[nodiscard]] Fact fact(FactTable table, std::int64_t number);
   /// Visits the facts of a table in the order in which they were written, the same in every journal that holds them.
   void each_fact(FactTable table, const std::function<void(const Fact&)>& visit);
+  /// Visits what was said of the season of a number, in the order in which it came to stand in this journal.
+  void each_said(std::int64_t season, const std::function<void(const Fact&)>& visit);
+  /// The id of what was said of it first; empty where nothing was.
+  [[nodiscard]] std::string first_said(std::int64_t season);
   /// Visits the entries of a match that count, in order.
   void each_entry(std::int64_t match, const std::function<void(const Fact&)>& visit);
   /// Appends a fact that another journal wrote, with the id and the time that it has there, and answers its number.

@@ -36,6 +36,19 @@ void Journal::each_fact(FactTable table, const std::function<void(const Fact&)>&
   });
 }
 
+void Journal::each_said(std::int64_t season, const std::function<void(const Fact&)>& visit) {
+  guarded(path(), [&] { m_store->facts().each(FactTable::season_entry, visit, "season", season); });
+}
+
+std::string Journal::first_said(std::int64_t season) {
+  return guarded(path(), [&] {
+    Statement row(*m_store->database,
+                  "SELECT lower(hex(id)) FROM season_entries WHERE season = ? ORDER BY number LIMIT 1");
+    row.bind(1, season);
+    return row.executeStep() ? std::string(text_of(row.getColumn(0))) : std::string{};
+  });
+}
+
 void Journal::each_entry(std::int64_t match, const std::function<void(const Fact&)>& visit) {
   guarded(path(), [&] {
     if (!m_store->has_ways(match)) return m_store->facts().each(FactTable::entry, visit, "match", match);

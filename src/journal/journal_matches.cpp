@@ -184,6 +184,27 @@ struct Moved {
   }
 };
 
+/// A date that a correction says of a match. Whether it holds is known once all entries of the match are read.
+struct Redated {
+  std::int64_t match = 0;
+  std::string date;
+};
+
+/// All such dates of the matches that may be meant.
+std::vector<Redated> redated(const SQLite::Database& database, const Filter& filter) {
+  const std::string these = filter.among ? fmt::format(" AND match IN ({})", fmt::join(*filter.among, ",")) : "";
+  Statement row(database, fmt::format("SELECT match, text FROM entries WHERE kind = 'head'{}", these));
+  std::vector<Redated> list;
+  while (row.executeStep()) {
+    const std::string lines(text_of(row.getColumn(1)));
+    for (std::string_view text = lines; !text.empty();) {
+      const auto [name, value] = referee::correction_line(text);
+      if (name == "date") list.push_back({row.getColumn(0).getInt64(), std::string(value)});
+    }
+  }
+  return list;
+}
+
 /// Takes out of these numbers those that are among the corrected and of which `find` says where they stand, and answers
 /// them in that order.
 template <typename Find>
@@ -210,14 +231,13 @@ Journal::Store::Wanted Journal::Store::wanted_by(const Filter& filter) {
   const bool several = number("SELECT count(*) FROM origins") > 1;
   Wanted wanted{.matches = several ? "SELECT m.number FROM matches m LEFT JOIN digests d ON d.fact = 'matches' "
                                      "AND d.row = m.number LEFT JOIN origins o ON o.number = d.origin WHERE 1"
-                                   : "SELECT m.number FROM matches m WHERE 1",
-                .corrected = corrected_matches};
+                                   : "SELECT m.number FROM matches m WHERE 1"};
   std::string& sql = wanted.matches;
-  if (filter.among) {
-    const std::string these = fmt::format(" AND m.number IN ({})", fmt::join(*filter.among, ","));
-    sql += these;
+  const bool of_days = !filter.since.empty() || !filter.until.empty();
+  if (filter.among) sql += fmt::format(" AND m.number IN ({})", fmt::join(*filter.among, ","));
+  // Of few matches each is asked whether it was taken back, of many who was is looked up once.
+  if (filter.among || of_days || !filter.player.empty()) {
     if (!then) sql += fmt::format(" AND NOT {}", is_withdrawn("m.number"));
-    wanted.corrected = fmt::format("SELECT m.number FROM matches m WHERE {}{}", is_corrected("m.number"), these);
   } else if (!then) {
     sql += fmt::format(" AND m.number NOT IN ({})", withdrawn_matches);
   }
@@ -226,10 +246,24 @@ Journal::Store::Wanted Journal::Store::wanted_by(const Filter& filter) {
     sql += condition;
     wanted.values.push_back(value);
   };
-  const std::string or_corrected = fmt::format(" OR m.number IN ({}))", corrected_matches);
   where(filter.game, " AND m.game = ?");
-  where(filter.since, " AND (m.date >= ?" + or_corrected);
-  where(filter.until, " AND (m.date <= ?" + or_corrected);
+  std::vector<std::int64_t> moved_into;
+  for (const Redated& one : redated(*database, filter)) {
+    wanted.redated.push_back(one.match);
+    const bool is_meant = filter.since <= one.date && (filter.until.empty() || one.date <= filter.until);
+    if (is_meant) moved_into.push_back(one.match);
+  }
+  if (of_days) {
+    const std::string since = filter.since.empty() ? "" : " AND date >= ?",
+                      until = filter.until.empty() ? "" : " AND date <= ?";
+    sql += fmt::format(
+        " AND m.number IN (SELECT number FROM matches WHERE 1{}{} UNION SELECT number FROM matches WHERE number IN "
+        "({}))",
+        since, until, fmt::join(moved_into, ","));
+    for (const std::string& day : {filter.since, filter.until}) {
+      if (!day.empty()) wanted.values.push_back(day);
+    }
+  }
   where(filter.recorded, " AND m.begun_at < ?");
   if (!filter.season.empty() && then) {
     where(filter.recorded,
@@ -241,8 +275,10 @@ Journal::Store::Wanted Journal::Store::wanted_by(const Filter& filter) {
   }
   if (!filter.player.empty()) {
     const std::int64_t person = find_player(filter.player).value_or(0);
-    sql += fmt::format(" AND (m.number IN (SELECT match FROM seats WHERE player IN ({})){}",
-                       fmt::join(numbers_of(person), ","), or_corrected);
+    sql += fmt::format(
+        " AND m.number IN (SELECT match FROM seats WHERE player IN ({0}) UNION SELECT e.match "
+        "FROM head_seats h JOIN entries e ON e.number = h.entry WHERE h.player IN ({0}))",
+        fmt::join(numbers_of(person), ","));
     wanted.player = name_of(person);
   }
   sql += several ? " ORDER BY m.date, m.begun_at, o.id, d.counted, m.number" : " ORDER BY m.date, m.begun_at, m.number";
@@ -262,8 +298,7 @@ const Head* Journal::Store::read_wanted(std::int64_t wanted, const Filter& filte
   const bool is_corrected = std::ranges::any_of(list, referee::corrects);
   if (is_corrected) corrected = referee::corrected(head, list);
   const Head& is = is_corrected ? corrected : head;
-  // The statement found it by what it was, or by what it was corrected to, be that later than is asked for.
-  if (!is_corrected && !then) return &is;
+  // The statement found it by what it was, or by what some correction says, be that one taken back.
   if (!filter.since.empty() && is.date < filter.since) return nullptr;
   if (!filter.until.empty() && is.date > filter.until) return nullptr;
   if (!filter.player.empty() && !sits(is, player)) return nullptr;
@@ -275,12 +310,12 @@ void Journal::each(const std::function<void(const Head&, std::span<const referee
   const Reading moment(*this);
   guarded(path(), [&] {
     const Store::Wanted wanted = m_store->wanted_by(filter);
-    Statement row(*m_store->database, wanted.matches), corrected(*m_store->database, wanted.corrected);
+    Statement row(*m_store->database, wanted.matches);
     for (std::size_t i = 0; i < wanted.values.size(); ++i) row.bind(static_cast<int>(i) + 1, wanted.values[i]);
     std::vector<std::int64_t> numbers = numbers_in(row);
     Store::Standing match;
     const auto read = [&](std::int64_t number) { return m_store->read_wanted(number, filter, wanted.player, match); };
-    const std::vector<Moved> moved = take_moved(numbers, numbers_in(corrected), [&](std::int64_t number) {
+    const std::vector<Moved> moved = take_moved(numbers, wanted.redated, [&](std::int64_t number) {
       const Head* const now = read(number);
       return now == nullptr || now->date == match.head.date ? std::nullopt
                                                             : std::optional(Moved{now->date, now->turn, number});
@@ -418,18 +453,33 @@ std::int64_t Journal::append(std::int64_t match, const referee::Entry& entry) {
   });
 }
 
+namespace {
+
+/// The matches of which a condition is true, in the order in which journals hand them to each other.
+std::vector<MatchKey> keys_where(const SQLite::Database& database, const std::string& condition) {
+  Statement row(
+      database,
+      fmt::format("SELECT number, lower(hex(id)) FROM matches WHERE 1{} ORDER BY date, begun_at, id", condition));
+  std::vector<MatchKey> keys;
+  while (row.executeStep()) keys.push_back({row.getColumn(0).getInt64(), std::string(text_of(row.getColumn(1)))});
+  return keys;
+}
+
+}  // namespace
+
 std::vector<MatchKey> Journal::match_keys(std::string_view season) {
   return guarded(path(), [&] {
     const std::string joined =
         season.empty() ? std::string{}
-                       : fmt::format("AND number IN (SELECT match FROM season_entries WHERE season IN ({})) ",
+                       : fmt::format(" AND number IN (SELECT match FROM season_entries WHERE season IN ({}))",
                                      m_store->one_with(m_store->season_number(season)));
-    Statement row(
-        *m_store->database,
-        fmt::format("SELECT number, lower(hex(id)) FROM matches WHERE 1 {}ORDER BY date, begun_at, id", joined));
-    std::vector<MatchKey> keys;
-    while (row.executeStep()) keys.push_back({row.getColumn(0).getInt64(), std::string(text_of(row.getColumn(1)))});
-    return keys;
+    return keys_where(*m_store->database, joined);
+  });
+}
+
+std::vector<MatchKey> Journal::keys_of(std::span<const std::int64_t> matches) {
+  return guarded(path(), [&] {
+    return keys_where(*m_store->database, fmt::format(" AND number IN ({})", fmt::join(matches, ",")));
   });
 }
 

@@ -79,32 +79,39 @@ std::vector<Player> Journal::players() {
   });
 }
 
-std::vector<std::string> Journal::names() {
+std::vector<Player> Journal::seated_players() {
   return guarded(path(), [&] {
     Statement row(*m_store->database,
                   fmt::format("SELECT p.number, p.name, EXISTS (SELECT 1 FROM seats s WHERE s.player = p.number "
                               "AND NOT {} AND NOT {}) FROM players p ORDER BY p.folded",
                               is_withdrawn("s.match"), is_corrected("s.match")));
     const People& people = m_store->who();
-    std::vector<std::string> list;
+    std::vector<Player> list;
     std::vector<Player> others;  // who sit nowhere, unless it is where a head was corrected
     std::set<std::int64_t> seen;
     while (row.executeStep()) {
       const std::int64_t number = people.person(row.getColumn(0).getInt64());
-      std::string name = people.plain() ? std::string(text_of(row.getColumn(1))) : people.name(number);
+      Player one = people.plain() ? Player{.number = number, .name = std::string(text_of(row.getColumn(1)))}
+                                  : player_of(people, number);
       if (row.getColumn(2).getInt() == 0) {
-        others.push_back({.number = number, .name = std::move(name)});
+        others.push_back(std::move(one));
       } else if (seen.insert(number).second) {
-        list.push_back(std::move(name));
+        list.push_back(std::move(one));
       }
     }
     std::erase_if(others, [&](const Player& one) { return !seen.insert(one.number).second; });
     for (Player& one : others) {
-      if (m_store->sits_by_correction(one)) list.push_back(std::move(one.name));
+      if (m_store->sits_by_correction(one)) list.push_back(std::move(one));
     }
-    std::ranges::sort(list, {}, [](const std::string& name) { return base::folded(name); });
+    std::ranges::sort(list, {}, [](const Player& one) { return base::folded(one.name); });
     return list;
   });
+}
+
+std::vector<std::string> Journal::names() {
+  std::vector<std::string> list;
+  for (Player& one : seated_players()) list.push_back(std::move(one.name));
+  return list;
 }
 
 std::optional<Player> Journal::player(std::string_view name) {

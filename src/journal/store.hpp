@@ -418,11 +418,12 @@ struct Journal::Store {
   /// beginnings of their own ids.
   void tell_apart(std::span<const std::int64_t> seasons, std::map<std::int64_t, std::string>& names) const;
 
-  /// The statements for the matches that a filter may mean, in their order, and for those whose head was corrected,
-  /// with what is bound to the first, and what the player that is meant is called today.
+  /// The statement for the matches that a filter may mean, in their order, with what is bound to it; those of which a
+  /// correction says a date; and what the player that is meant is called today.
   struct Wanted {
-    std::string matches, corrected;
+    std::string matches;
     std::vector<std::string> values = {};
+    std::vector<std::int64_t> redated = {};
     std::string player = {};
   };
   [[nodiscard]] Wanted wanted_by(const Filter& filter);

@@ -55,6 +55,17 @@ WARM=
 flat __complete stats --player An
 flat __complete standings --season w
 
+# Names are looked for in texts where somebody is hidden.
+for deals in 3000 30000; do
+  "$tavolo" --db $deals-deals.db player hide "Ann A" >/dev/null
+done
+flat team list
+flat player rename "Ben A" Benny
+flat export 7
+flat matches --place hall --since 2026-11-01
+flat whatif --house target=11
+flat amend 7 --place Bar --yes
+
 # Who has no journal yet pays for none.
 for question in 'rules AF-26' 'judge all-fours trump H led S hand 9H 4S AD'; do
   # shellcheck disable=SC2086 # its words

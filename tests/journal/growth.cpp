@@ -77,6 +77,25 @@ TEST_CASE("the names of players and seasons cost the same however many matches t
   check_flat([](Journal& book) { CHECK(book.season_names() == std::vector<std::string>{"Winter"}); });
 }
 
+TEST_CASE("matches of few days, or of somebody who hardly plays, cost the same however many others there are") {
+  const auto visits_none = [](const journal::Filter& filter) {
+    return [filter](Journal& book) {
+      int visited = 0;
+      book.each([&](const referee::Head&, auto) { ++visited; }, filter);
+      CHECK(visited == 0);
+    };
+  };
+  check_flat(visits_none({.since = "2026-11-21"}));
+  check_flat(visits_none({.until = "2026-11-19"}));
+  check_flat(visits_none({.player = "Eva"}));
+}
+
+TEST_CASE("a match and what was said of a season first are found alike however many matches there are") {
+  const std::int64_t match = 7;
+  check_flat([&](Journal& book) { CHECK(book.keys_of({&match, 1}).size() == 1); });
+  check_flat([](Journal& book) { CHECK(book.first_said(1) == book.id_of(journal::FactTable::season_entry, 1)); });
+}
+
 TEST_CASE("what is said of seasons costs the same however many matches joined them") {
   check_flat([](Journal& book) { CHECK(book.season("winter").name == "Winter"); });
 }

@@ -297,6 +297,29 @@ TEST_CASE("each match comes with its own entries") {
   CHECK(visited == 1);
 }
 
+TEST_CASE("a match is of the day to which it was moved, unless that was taken back") {
+  const Folder folder;
+  Journal book(folder.file(), Journal::Access::write, written_at);
+  for (const char* first : {"Ann", "Cid"}) (void)begin(book, first);
+  auto writing = book.write();
+  book.append(1, {.kind = Kind::head, .text = "place Hall\ndate 2026-11-22"});
+  const std::int64_t moved = book.append(2, {.kind = Kind::head, .text = "date 2026-11-22"});
+  book.append(2, {.kind = Kind::undo, .target = moved});
+  book.append(2, {.kind = Kind::head, .text = "date 2026-11-24", .seats = {{2, "Eva"}}});
+  writing.commit();
+  const auto visited = [&](const journal::Filter& filter) {
+    std::vector<std::int64_t> list;
+    book.each([&](const referee::Head& head, auto) { list.push_back(head.number); }, filter);
+    return list;
+  };
+  CHECK(visited({.since = "2026-11-21"}) == std::vector<std::int64_t>{1, 2});
+  CHECK(visited({.since = "2026-11-21", .until = "2026-11-23"}) == std::vector<std::int64_t>{1});
+  CHECK(visited({.since = "2026-11-23"}) == std::vector<std::int64_t>{2});
+  CHECK(visited({.until = "2026-11-20"}).empty());
+  CHECK(visited({.player = "Eva", .since = "2026-11-23"}) == std::vector<std::int64_t>{2});
+  CHECK(visited({.player = "Cid"}) == std::vector<std::int64_t>{2});
+}
+
 TEST_CASE("a match that moved behind all others comes with its own entries") {
   const Folder folder;
   Journal book(folder.file(), Journal::Access::write, written_at);

@@ -58,8 +58,8 @@ int run_matches(const Call& call) {
   } else {
     journal.each(
         [&](const referee::Head& head, std::span<const referee::Entry> entries) {
+          if (base::folded(head.place).find(place) == std::string::npos) return;
           const book::Played played = book::play(head, {entries.begin(), entries.end()});
-          if (base::folded(played.head.place).find(place) == std::string::npos) return;
           if (call.surroundings().json) {
             json.add(played);
           } else {

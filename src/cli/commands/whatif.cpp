@@ -49,10 +49,10 @@ Played under_other_rules(const Call& call, const Played& real) {
 
 /// What the other rules change in the table of the season, a sentence each.
 std::vector<std::string> season_lines(journal::Journal& journal, const Played& real, const Played& other) {
+  if (real.head.season.empty()) return {};
   const auto change = book::changed(journal, real, other);
-  if (!change) return {};
-  if (season::differ(change->before, change->after)) return report::season_differences({&*change, 1});
-  return {fmt::format("season {}: the table stays as it is", base::harmless(change->after.season))};
+  if (change && season::differ(change->before, change->after)) return report::season_differences({&*change, 1});
+  return {fmt::format("season {}: the table stays as it is", base::harmless(real.head.season))};
 }
 
 /// Makes the other house rules those of the match.
