@@ -335,8 +335,6 @@ class Journal {
   [[nodiscard]] std::string fingerprint(const Season& season);
   /// The same of a match; empty where there is none.
   [[nodiscard]] std::string fingerprint(std::int64_t match);
-  /// Those of all matches, by number.
-  [[nodiscard]] std::vector<std::pair<std::int64_t, std::string>> fingerprints();
   /// What has, or had, a fingerprint that begins with these hexadecimal digits, or was published with it: seasons, then
   /// matches.
   [[nodiscard]] std::vector<Holder> holders(std::string_view digits);

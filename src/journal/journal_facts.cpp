@@ -120,22 +120,6 @@ std::string Journal::fingerprint(std::int64_t match) {
   });
 }
 
-std::vector<std::pair<std::int64_t, std::string>> Journal::fingerprints() {
-  std::vector<std::pair<std::int64_t, std::string>> list = guarded(path(), [&] {
-    Statement row(*m_store->database,
-                  "SELECT e.match, lower(hex(d.digest)) FROM (SELECT match, max(number) AS last FROM entries "
-                  "GROUP BY match) e LEFT JOIN digests d ON d.fact = 'entries' AND d.row = e.last");
-    std::vector<std::pair<std::int64_t, std::string>> all;
-    while (row.executeStep()) all.emplace_back(row.getColumn(0).getInt64(), text_of(row.getColumn(1)));
-    return all;
-  });
-  // Where tables went on by themselves it need not be the last entry that tells.
-  if (guarded(path(), [&] { return m_store->merged(); })) {
-    for (auto& [match, digits] : list) digits = fingerprint(match);
-  }
-  return list;
-}
-
 std::vector<Holder> Journal::holders(std::string_view digits) {
   std::vector<Holder> list;
   for (const Season& season : seasons()) {

@@ -210,6 +210,13 @@ Season Journal::season(std::string_view name, std::string_view recorded) {
     const auto meant = std::ranges::find(list, first, &Season::number);
     if (meant != list.end()) return std::move(*meant);
   }
+  if (!recorded.empty()) {
+    const Season later = season(name);  // or there is none today either
+    throw base::Mistake(
+        "no-season",
+        fmt::format("the season \"{}\" was begun later, on {}", later.name, later.created_at.substr(0, 10)),
+        "name a day from then on");
+  }
   std::vector<std::string_view> names;
   for (const Season& season : list) names.push_back(season.name);
   const auto near = base::nearest(name, names);
