@@ -55,6 +55,14 @@ function(tavolo_link target)
   if(TAVOLO_STATIC_WORKS AND NOT shared)
     # SQLite can load extensions, which a static program cannot; the linker says so, and tavolo loads none.
     target_link_options(${target} PRIVATE -static -Wl,--no-warnings)
+    # The first exception that a static program throws has all its frames sorted, which takes ten times what a command
+    # does, so that each refusal would be late. Where nobody registers them they are looked up in the table of the linker.
+    if(NOT TARGET tavolo_frames)
+      add_library(tavolo_frames OBJECT ${PROJECT_SOURCE_DIR}/cmake/frames.c)
+    endif()
+    target_sources(${target} PRIVATE $<TARGET_OBJECTS:tavolo_frames>)
+    target_link_options(${target} PRIVATE -Wl,--eh-frame-hdr -Wl,--wrap=__register_frame_info
+                        -Wl,--wrap=__deregister_frame_info)
   else()
     target_link_options(${target} PRIVATE -static-libstdc++ -static-libgcc)
   endif()

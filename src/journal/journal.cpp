@@ -134,8 +134,8 @@ std::string Journal::remembered(std::size_t part, std::int64_t of) {
 void Journal::remember(const Memory::Text& text, std::int64_t of) {
   const bool of_all = of == Memory::all_matches;
   if (of_all) m_store->remembered.reset();
-  // What others read must be true whatever becomes of this transaction.
-  const bool stays = !of_all || !m_store->writes();
+  // What is known of a journal must not be replaced by what a transaction may take back.
+  const bool stays = of > 0 || !m_store->writes();
   const bool kept = stays && m_store->memory.keep && m_store->memory.keep(of, text);
   if (of_all && !kept) m_store->remembered = text;
 }

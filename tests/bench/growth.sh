@@ -74,6 +74,15 @@ for question in 'rules AF-26' 'judge all-fours trump H led S hand 9H 4S AD'; do
   [ "$none" -le "$some" ] || { echo "  that is more" >&2; failed=1; }
 done
 
+# What is refused costs no more than what is answered: the first exception of a program may cost ten times as much.
+if valgrind --tool=callgrind --callgrind-out-file=/dev/null --log-file=count "$tavolo" --db 3000-deals.db show 999999 >/dev/null 2>&1; then
+  echo "there is a match 999999" >&2
+  failed=1
+fi
+refused=$(sed -n 's/.*Collected : //p' count) shown=$(cost 3000-deals show 7)
+echo "$refused and $shown instructions to refuse and to show a match"
+[ "$refused" -le "$((shown * 2))" ] || { echo "  that is more than twice as much" >&2; failed=1; }
+
 # A deal of a long match costs what it does in a shorter one, once the whole was read.
 for deals in 300 3000; do
   "$tavolo" --db match-$deals.db new senza-nome Ann Ben --house target=100000 >/dev/null
