@@ -40,8 +40,8 @@ try {
   const least = 30;
   const sizes = await page.locator('.tables h2, .tables p, .tables span, .tables b').evaluateAll((all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize)));
   expect(sizes.length > 8 && Math.min(...sizes) >= least, `letters are ${Math.min(...sizes)} pixels high`);
-  const over = () => page.locator('main').evaluate((one) => one.getBoundingClientRect().bottom - innerHeight);
-  expect((await over()) <= 0, `the board is ${await over()} pixels too high`);
+  const over = (what) => page.locator(what).evaluate((one) => one.getBoundingClientRect().bottom - innerHeight);
+  expect((await over('main')) <= 0, `the board is ${await over('main')} pixels too high`);
   if (pictures) {
     mkdirSync(pictures, { recursive: true });
     await page.screenshot({ path: path.join(pictures, 'served-board.png') });
@@ -55,7 +55,7 @@ try {
   type('deal', 'A 7 5* 4 / B 6 6** 3 3');
   await page.waitForSelector('text=Ned needs', { timeout: 5000 }).catch(() => expect(false, 'what Ned needs is not told'));
   expect((await page.locator('.tables section').count()) === 4, 'four matches are on the board');
-  expect((await over()) <= 0, `the board of four matches is ${await over()} pixels too high`);
+  expect((await over('.tables')) <= 0, `the board of four matches is ${await over('.tables')} pixels too high`);
   await browser.close();
 } finally {
   server.kill();

@@ -376,8 +376,10 @@ class Gatherer : MeldingReader {
     m_reader.told(item, [&](Form form) {
       std::string number = pile->count ? fmt::format("{}", *pile->count) : std::string();
       if (!pile->top) return number;
-      const bool is_alone = number.empty() && form == Form::full;
-      return fmt::format("{}{}{}", number, is_alone ? "" : ":", text_of(*pile->top));
+      const std::string top = text_of(*pile->top);
+      // A rank alone that is a number would be read as that of the cards.
+      const bool is_alone = number.empty() && form == Form::full && !base::whole(top);
+      return fmt::format("{}{}{}", number, is_alone ? "" : ":", top);
     });
     step({.what = What::pile, .count = pile->count, .card = pile->top}, item);
   }

@@ -294,7 +294,9 @@ class Follower {
       wild += other.cards.wild();
     }
     if (same >= Meld::fewest) return;
-    const bool one_wild = !m_rules.natural_pair && !is_wild(step.kind) && same == Meld::fewest - 1 && wild > 0;
+    // Where the top card is wild itself, the one beside its pair is another wild card (HF-C27).
+    const int beside = !is_wild(step.kind) ? wild : december() ? wild - same : 0;
+    const bool one_wild = !m_rules.natural_pair && same == Meld::fewest - 1 && beside > 0;
     const bool enough = one_wild || (m_rules.pile_meld && joins_open_meld(melded, step));
     if (enough && (!m_play.frozen || !december())) return;
     const std::string lacks = all < Meld::fewest && !enough

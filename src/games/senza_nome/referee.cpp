@@ -244,13 +244,18 @@ class Follower {
     if (step.from_pile && since(m_match, edition::december)) check_pile_card(move, step.face);
   }
 
+  /// Whether the draw of the turn gave no card, since there was none (SN-25, SN-26).
+  bool had_nothing_to_draw() const {
+    return since(m_match, edition::december) && m_state.allowed > 0 && m_state.had_left == 0 && !m_state.drew;
+  }
+
   /// Takes the face-up card off the pile.
   void take_from_pile(const Move& move, Face face) {
     Play::Player& one = player(move);
     check_pile_card(move, face);
     if (one.top) unsee(*one.top);
     one.top.reset();
-    if (m_state.hand_emptied && one.hand == 0 && !m_rules.pile_after_hand) {
+    if (m_state.hand_emptied && one.hand == 0 && !m_rules.pile_after_hand && !had_nothing_to_draw()) {
       irregular(check::pile_after_hand, move,
                 fmt::format("plays {} from the pile after the hand was emptied", name(face)),
                 m_rules.refill && available() > 0 ? "it goes back to the pile, and the hand is filled first"
@@ -297,6 +302,7 @@ class Follower {
       draw_from_heap(move, step.count);
     }
     m_state.drawn += step.count;
+    m_state.drew = m_state.drew || step.count > 0;
     player(move).hand += step.count;
   }
 
@@ -607,6 +613,7 @@ class Follower {
     bool goes_on = false;
     bool drawing = false;
     bool has_drawn = false;
+    bool drew = false;  // a card at least
     int drawn = 0;
     int allowed = 0;
     int had_left = 0;           // cards in stock and heap when the draw began
