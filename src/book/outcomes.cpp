@@ -19,6 +19,8 @@ namespace {
 
 /// So many entries are judged sooner than a text is kept.
 constexpr std::size_t few_entries = 500;
+/// So many matches are read sooner than a text is kept because it does not say which are open.
+constexpr std::size_t few_matches = 100;
 /// So many matches are read from what is remembered as soon as one is judged.
 constexpr std::int64_t matches_read_for_one_judged = 100;
 
@@ -531,7 +533,7 @@ Outcomes::Outcomes(journal::Journal& journal, std::string_view season, Reads rea
     entries += part.entries;
   }
   // Which are open is kept once all are known.
-  const bool lacks_open = season.empty() && m_in_order >= few_entries && journal.remembered(remembered_open).empty();
+  const bool lacks_open = season.empty() && m_in_order >= few_matches && journal.remembered(remembered_open).empty();
   // The rest may be of another text by now: then somebody else has kept one.
   if ((entries >= few_entries || lacks_open) && (is_whole || kept->read_rest(journal.remembered(remembered_rest)))) {
     for (const std::int64_t match : unknown) known.insert(match);
