@@ -326,7 +326,8 @@ int correct(const Call& call, const book::Played& before, book::Plan plan, const
             const std::function<std::string(const book::Played&)>& told) {
   {
     auto journal = open_journal(call, journal::Journal::Access::read);
-    report::Blocks changes = report::changes(plan.changes);
+    report::Blocks changes = report::takes_back(before, plan.entries);
+    changes.add(report::changes(plan.changes));
     const auto& head = plan.changes.head;
     if (const auto ahead =
             head && head->was.date != head->is.date ? still_to_come(call, head->is.date) : std::nullopt) {

@@ -674,6 +674,17 @@ std::string step_text(std::string_view verb, const Played& before, const referee
 
 }  // namespace
 
+Blocks takes_back(const Played& before, std::span<const referee::Entry> entries) {
+  Blocks blocks;
+  for (const referee::Entry& entry : entries) {
+    if (entry.kind != referee::Entry::Kind::undo) continue;
+    const referee::Entry& record = book::record_meant(before, entry);
+    if (record.kind != referee::Entry::Kind::add) continue;
+    blocks.paragraph("takes back " + without_middle(harmless(book::one_line(record.text))), 2);
+  }
+  return blocks;
+}
+
 Blocks took_back(const Played& before, std::span<const referee::Entry> entries) {
   Blocks blocks;
   for (const referee::Entry& entry : entries) blocks.paragraph(step_text("took back", before, entry));

@@ -81,6 +81,8 @@ enum class Reader { scorekeeper, others };
 [[nodiscard]] std::string standing(const book::Outcome& outcome);
 /// What a plan changes: deals, scores and winner before and after, a line each.
 [[nodiscard]] Blocks changes(const book::Changes& changes);
+/// The lines that entries would take back of a deal that is told line by line, as they were recorded.
+[[nodiscard]] Blocks takes_back(const book::Played& before, std::span<const referee::Entry> entries);
 /// What entries of a match take back, or one of them brings back, a line each.
 [[nodiscard]] Blocks took_back(const book::Played& before, std::span<const referee::Entry> entries);
 [[nodiscard]] Blocks brought_back(const book::Played& before, const referee::Entry& entry);
