@@ -88,6 +88,8 @@ void Journal::Writing::commit() {
                        "it is not certain whether this was kept: look with `tavolo log` before you type it again");
   }
   m_open = false;
+  // Nothing of it can be taken back any more.
+  if (const auto known = std::exchange(m_journal.m_store->remembered, std::nullopt)) m_journal.remember(*known);
 }
 
 Journal::Writing Journal::write() {
