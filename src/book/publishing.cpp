@@ -637,15 +637,17 @@ std::vector<TableChange> changes_since(journal::Journal& journal, std::vector<se
 
 namespace {
 
-/// Calls the people of a table that was made before as they are called now: those who are still the same people.
+/// Calls the people of a table that was made before as they are called now: those who are still people of their own.
 void call_as_now(season::Standings& table, journal::Journal& before, journal::Journal& now) {
-  const journal::People was = before.people(), is = now.people();
+  std::map<std::int64_t, std::string> is;
+  for (journal::Player& player : now.seated_players()) is.emplace(player.number, std::move(player.name));
+  std::map<std::string, std::string, std::less<>> called;
+  for (const journal::Player& player : before.seated_players()) {
+    if (const auto name = is.find(player.number); name != is.end()) called.emplace(player.name, name->second);
+  }
   for (season::Standing& row : table.rows) {
     for (std::string& name : row.people) {
-      const auto person = was.find(name);
-      if (person && was.name(*person) == name && was.numbers(*person) == is.numbers(is.person(*person))) {
-        name = is.name(*person);
-      }
+      if (const auto today = called.find(name); today != called.end()) name = today->second;
     }
     std::ranges::sort(row.people);
     row.name = season::row_name(row.people);
