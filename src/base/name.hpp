@@ -75,6 +75,9 @@ namespace tavolo::base {
 
 [[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
+/// Whether a byte is one of the 26 letters, small or large.
+[[nodiscard]] constexpr bool is_letter(char c) noexcept { return lower(c) >= 'a' && lower(c) <= 'z'; }
+
 /// Whether a text has only the digits of ids and fingerprints: 0 to 9 and a to f.
 [[nodiscard]] constexpr bool is_hexadecimal(std::string_view text) noexcept {
   for (const char c : text) {

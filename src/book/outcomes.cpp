@@ -549,8 +549,11 @@ Outcomes::Outcomes(journal::Journal& journal, std::string_view season, Reads rea
     m_all = kept->all();
   }
   m_kept = std::move(kept);
-  if (season.empty()) return;
-  const Numbers asked(wanted);
+  if (!season.empty()) leave_only(wanted);
+}
+
+void Outcomes::leave_only(std::span<const std::int64_t> matches) {
+  const Numbers asked(matches);
   const auto is_other = [&](const Judged& one) { return !asked.has(one.match()); };
   const auto later = m_all.begin() + static_cast<std::ptrdiff_t>(m_in_order);
   m_in_order -= static_cast<std::size_t>(std::count_if(m_all.begin(), later, is_other));

@@ -123,6 +123,8 @@ class Outcomes {
   friend std::vector<std::int64_t> open_matches(journal::Journal& journal);
 
   static void judge(journal::Journal& journal, std::span<const std::int64_t> matches, Part& part);
+  /// Forgets all others.
+  void leave_only(std::span<const std::int64_t> matches);
 
   journal::Journal::Reading m_reading;
   std::unique_ptr<Kept> m_kept;

@@ -637,17 +637,24 @@ std::vector<TableChange> changes_since(journal::Journal& journal, std::vector<se
 
 namespace {
 
-/// Calls the people of a table that was made before as they are called now: those who are still people of their own.
-void call_as_now(season::Standings& table, journal::Journal& before, journal::Journal& now) {
+/// What those who are people of their own in both journals are called in the first, with their names in the other.
+std::map<std::string, std::string> names_in(journal::Journal& before, journal::Journal& now) {
   std::map<std::int64_t, std::string> is;
   for (journal::Player& player : now.seated_players()) is.emplace(player.number, std::move(player.name));
-  std::map<std::string, std::string, std::less<>> called;
-  for (const journal::Player& player : before.seated_players()) {
-    if (const auto name = is.find(player.number); name != is.end()) called.emplace(player.name, name->second);
+  std::map<std::string, std::string> called;
+  for (journal::Player& player : before.seated_players()) {
+    if (const auto name = is.find(player.number); name != is.end()) {
+      called.emplace(std::move(player.name), std::move(name->second));
+    }
   }
+  return called;
+}
+
+/// Calls the people of a table by other names.
+void rename(season::Standings& table, const std::map<std::string, std::string>& called) {
   for (season::Standing& row : table.rows) {
     for (std::string& name : row.people) {
-      if (const auto today = called.find(name); today != called.end()) name = today->second;
+      if (const auto other = called.find(name); other != called.end()) name = other->second;
     }
     std::ranges::sort(row.people);
     row.name = season::row_name(row.people);
@@ -676,6 +683,7 @@ std::vector<TableChange> changes_of_published(journal::Journal& before, journal:
     if (is == seasons.end() || is_touched(was, *is)) touched.emplace_back(&was, is == seasons.end() ? nullptr : &*is);
   }
   const auto all_before = shared(before, touched.size()), all_now = shared(now, touched.size());
+  std::optional<std::map<std::string, std::string>> called;  // once a table differs
   std::vector<TableChange> changes;
   for (const auto& [was, is] : touched) {
     TableChange change{table(before, *was, all_before.get()), {.season = was->name}};
@@ -685,7 +693,8 @@ std::vector<TableChange> changes_of_published(journal::Journal& before, journal:
     }
     change.after = table(now, *is, all_now.get());
     if (!season::differ(change.before, change.after)) continue;
-    call_as_now(change.before, before, now);
+    if (!called) called = names_in(before, now);
+    rename(change.before, *called);
     if (season::differ(change.before, change.after)) changes.push_back(std::move(change));
   }
   return changes;

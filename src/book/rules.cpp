@@ -35,14 +35,13 @@ const Game* game_of_clause(std::string_view word) {
 
 /// Whether some rule book uses the word: somebody who begins a question with it asks for no game.
 bool is_book_word(std::string_view word) {
-  const auto is_letter = [](char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; };
   return std::ranges::any_of(games::registry(), [&](const Game* game) {
     const std::string_view book = games::printed_rulebook(*game);
     for (std::size_t at = 0; at + word.size() <= book.size(); ++at) {
       if (!base::same_word(book.substr(at, word.size()), word)) continue;
-      const bool begins = at == 0 || !is_letter(book[at - 1]);
+      const bool begins = at == 0 || !base::is_letter(book[at - 1]);
       const std::size_t end = at + word.size();
-      if (begins && (end == book.size() || !is_letter(book[end]))) return true;
+      if (begins && (end == book.size() || !base::is_letter(book[end]))) return true;
     }
     return false;
   });

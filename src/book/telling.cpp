@@ -144,28 +144,25 @@ bool brings_nameless(const Open& open, const games::Sheet& sheet) {
   return sheet.nameless && !judged(open, open.text, games::Stage::open).nameless;
 }
 
-/// Whether somebody who sees a question that offers a dash types what the dash is for.
-bool means_dash(const games::Question& question, std::string_view typed) {
-  constexpr std::array<std::string_view, 4> words{"none", "nobody", "nothing", "no"};
-  return question.text.find("; - ") != std::string::npos &&
-         std::ranges::any_of(words, [&](std::string_view word) { return base::same_word(word, typed); });
+/// Whether somebody types that there is none of what is asked for.
+bool says_none(std::string_view typed) {
+  constexpr std::array<std::string_view, 3> words{"none", "nothing", "no"};
+  return std::ranges::any_of(words, [&](std::string_view word) { return base::same_word(word, typed); });
 }
 
-/// Words for numbers, as somebody types them who is asked how many.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 14> number_words{{{"none", "0"},
-                                                                                      {"no", "0"},
-                                                                                      {"nothing", "0"},
-                                                                                      {"zero", "0"},
-                                                                                      {"one", "1"},
-                                                                                      {"two", "2"},
-                                                                                      {"three", "3"},
-                                                                                      {"four", "4"},
-                                                                                      {"five", "5"},
-                                                                                      {"six", "6"},
-                                                                                      {"seven", "7"},
-                                                                                      {"eight", "8"},
-                                                                                      {"nine", "9"},
-                                                                                      {"ten", "10"}}};
+/// Whether somebody who sees a question that offers a dash types what the dash is for.
+bool means_dash(const games::Question& question, std::string_view typed) {
+  return question.text.find("; - ") != std::string::npos && (says_none(typed) || base::same_word("nobody", typed));
+}
+
+/// The number that somebody types in letters who is asked how many; nothing where it is none.
+std::optional<std::size_t> number_in_letters(std::string_view typed) {
+  constexpr std::array<std::string_view, 11> words{"zero", "one",   "two",   "three", "four", "five",
+                                                   "six",  "seven", "eight", "nine",  "ten"};
+  const auto word = std::ranges::find_if(words, [&](std::string_view one) { return base::same_word(one, typed); });
+  if (word != words.end()) return static_cast<std::size_t>(word - words.begin());
+  return says_none(typed) ? std::optional<std::size_t>(0) : std::nullopt;
+}
 
 /// Whether each line of a text says something of somebody or of the deal: a lone name or number may be an answer, if it
 /// is no word of the record.
@@ -201,14 +198,12 @@ Told read(const Open& open, std::string_view typed, bool anywhere) {
   return best;
 }
 
-/// A word for a number as the answer of a question that the number answers; without a text where it is none. Where
+/// A number in letters as the answer of a question that the number answers; without a text where it is none. Where
 /// somebody is asked for, a number would be a seat, which nobody calls by a word.
-Told read_number_word(const Open& open, std::string_view typed) {
-  const auto word =
-      std::ranges::find_if(number_words, [&](const auto& one) { return base::same_word(one.first, typed); });
-  const bool asks_who =
-      word == number_words.end() || !read(open, open.match.players[games::Seat(0)], false).text.empty();
-  return asks_who ? Told{} : read(open, word->second, false);
+Told read_number_in_letters(const Open& open, std::string_view typed) {
+  const auto number = number_in_letters(typed);
+  const bool asks_who = !number || !read(open, open.match.players[games::Seat(0)], false).text.empty();
+  return asks_who ? Told{} : read(open, fmt::format("{}", *number), false);
 }
 
 /// A refusal of a part, which begins at a byte of the whole, told of the line of the whole that it stands in.
@@ -428,7 +423,7 @@ Told tell(const Played& played, std::string_view typed) {
   if (base::Words(typed).lines().size() < 2) {
     Told told = tell(open, typed);
     if (!told.text.empty()) return told;
-    Told number = read_number_word(open, typed);
+    Told number = read_number_in_letters(open, typed);
     return number.text.empty() ? told : number;
   }
   Told whole = read(open, typed, true);

@@ -361,10 +361,6 @@ struct Brief {
   const Key* bare = nullptr;     ///< the one that it is, where a value should follow
 };
 
-bool all_letters(std::string_view text) {
-  return std::ranges::all_of(text, [](char c) { return base::lower(c) >= 'a' && base::lower(c) <= 'z'; });
-}
-
 Brief find_brief(const Match& match, std::string_view text, std::span<const Key> keys) {
   Brief found;
   const char first = base::lower(text.front());
@@ -385,7 +381,7 @@ Brief find_brief(const Match& match, std::string_view text, std::span<const Key>
       // What goes on with letters where a number stands is another word: `took` is no number of tricks; and what
       // begins with the long form is no short one: `low!` is not said of `ow!`.
       const bool counts = key.value == "N" || key.value.starts_with("NUMBER") || key.value.starts_with("POINTS");
-      const bool other = (counts && all_letters(value)) || base::begins_with(text, key.full);
+      const bool other = (counts && std::ranges::all_of(value, base::is_letter)) || base::begins_with(text, key.full);
       if (!key.alone && !other) longest(found.nearly);
       if (key.takes(match, value)) longest(found.fitting);
     }
@@ -419,8 +415,8 @@ bool is_short_for(std::string_view letters, std::string_view word) {
 
 /// The candidate that letters come near to, or the only one that they are short for.
 std::optional<std::string_view> near_word(std::string_view word, std::span<const std::string_view> candidates) {
-  const auto is_letter = [](char c) { return (base::lower(c) >= 'a' && base::lower(c) <= 'z') || c == '-'; };
-  if (word.size() < 2 || !std::ranges::all_of(word, is_letter)) return std::nullopt;
+  const auto is_of_word = [](char c) { return base::is_letter(c) || c == '-'; };
+  if (word.size() < 2 || !std::ranges::all_of(word, is_of_word)) return std::nullopt;
   const auto near = word.size() == 2 ? std::nullopt : base::nearest(word, candidates);
   if (near) return near;
   std::optional<std::string_view> whole;

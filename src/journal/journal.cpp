@@ -51,6 +51,7 @@ Journal::Writing::Writing(Journal& journal) : m_journal(journal) { begin(); }
 void Journal::Writing::begin() {
   guarded(m_journal.path(), [&] {
     m_journal.m_store->database->exec("BEGIN IMMEDIATE");
+    m_journal.m_store->changes_before = sqlite3_total_changes(m_journal.m_store->database->getHandle());
     m_journal.m_store->writer.reset();
     m_journal.m_store->rooms.clear();
     m_journal.m_store->forget_what_follows();
@@ -136,9 +137,8 @@ std::string Journal::remembered(std::size_t part, std::int64_t of) {
 void Journal::remember(const Memory::Text& text, std::int64_t of) {
   const bool of_all = of == Memory::all_matches;
   if (of_all) m_store->remembered.reset();
-  // What is known of a journal must not be replaced by what a transaction may take back.
-  const bool stays = of > 0 || !m_store->writes();
-  const bool kept = stays && m_store->memory.keep && m_store->memory.keep(of, text);
+  // What is known of a journal must not be replaced by what follows from rows that may be taken back.
+  const bool kept = !m_store->has_written() && m_store->memory.keep && m_store->memory.keep(of, text);
   if (of_all && !kept) m_store->remembered = text;
 }
 

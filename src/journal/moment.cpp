@@ -22,8 +22,8 @@ bool stood_at(const SQLite::Database& database, const Moment& moment) {
 /// Of whom it was said since a moment that they are called otherwise, or one with others, or that they are not.
 constexpr std::string_view renamed_since =
     "SELECT coalesce(t.player, e.player) AS player, coalesce(t.other, e.other) AS other "
-    "FROM digests d NOT INDEXED JOIN player_entries e ON e.number = d.row LEFT JOIN player_entries t ON t.number = "
-    "e.target "
+    "FROM digests d NOT INDEXED JOIN player_entries e ON e.number = d.row "
+    "LEFT JOIN player_entries t ON t.number = e.target "
     "WHERE d.number > ?1 AND d.fact = 'player_entries' AND coalesce(t.kind, e.kind) NOT IN ('hide', 'reveal')";
 
 /// Whether a statement about what came since a moment answers anything.
@@ -91,18 +91,16 @@ std::optional<std::map<std::int64_t, int>> begun_in_seasons_since(const SQLite::
                                                                   const Moment& moment) {
   if (!stood_at(database, moment)) return std::nullopt;
   // An older match came into another season, or it was taken back, or brought back, by whichever table.
-  SQLite::Statement changed(
-      database,
-      "SELECT EXISTS (SELECT 1 FROM digests NOT INDEXED WHERE number > ?1 AND fact = 'settlements') "
-      "OR EXISTS (SELECT 1 FROM digests d NOT INDEXED JOIN season_entries e ON e.number = d.row "
+  constexpr const char* changed =
+      "SELECT 1 FROM digests NOT INDEXED WHERE number > ?1 AND fact = 'settlements' "
+      "UNION ALL SELECT 1 FROM digests d NOT INDEXED JOIN season_entries e ON e.number = d.row "
       "JOIN digests b ON b.fact = 'matches' AND b.row = e.match "
-      "WHERE d.number > ?1 AND d.fact = 'season_entries' AND e.kind = 'join' AND b.number <= ?1) "
-      "OR EXISTS (SELECT 1 FROM digests d NOT INDEXED JOIN entries e ON e.number = d.row "
+      "WHERE d.number > ?1 AND d.fact = 'season_entries' AND e.kind = 'join' AND b.number <= ?1 "
+      "UNION ALL SELECT 1 FROM digests d NOT INDEXED JOIN entries e ON e.number = d.row "
       "JOIN digests b ON b.fact = 'matches' AND b.row = e.match "
       "WHERE d.number > ?1 AND d.fact = 'entries' AND b.number <= ?1 "
-      "AND (e.kind IN ('undo', 'redo') AND e.deal = 0 OR e.follows IS NOT NULL))");
-  changed.bind(1, moment.digest);
-  if (!changed.executeStep() || changed.getColumn(0).getInt() != 0) return std::nullopt;
+      "AND (e.kind IN ('undo', 'redo') AND e.deal = 0 OR e.follows IS NOT NULL)";
+  if (is_any(database, changed, moment)) return std::nullopt;
   SQLite::Statement row(
       database, fmt::format("SELECT m.season, count(*) FROM digests d NOT INDEXED JOIN matches m ON m.number = d.row "
                             "WHERE d.number > ?1 AND d.fact = 'matches' AND m.season IS NOT NULL AND NOT {} "

@@ -202,6 +202,7 @@ struct Journal::Store {
   bool disputed = false;  // whether the match was whose entries were read last
   Memory memory;
   std::optional<Memory::Text> remembered;  // what nobody else keeps
+  int changes_before = 0;                  // of rows, as SQLite counts them, when the transaction began
 
   /// A statement that is prepared when it is first used, ready to be asked again.
   SQLite::Statement& prepared(std::unique_ptr<SQLite::Statement>& statement, const char* sql) const;
@@ -212,6 +213,10 @@ struct Journal::Store {
 
   /// Whether this is in a transaction that writes.
   [[nodiscard]] bool writes() const { return sqlite3_txn_state(database->getHandle(), nullptr) == SQLITE_TXN_WRITE; }
+  /// Whether something was written in it.
+  [[nodiscard]] bool has_written() const {
+    return writes() && sqlite3_total_changes(database->getHandle()) != changes_before;
+  }
 
   [[nodiscard]] int number(const char* pragma) const { return database->execAndGet(pragma).getInt(); }
 

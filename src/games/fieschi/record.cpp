@@ -56,8 +56,6 @@ constexpr std::array<Name, 32> names{{
     {"swords", Kind::spada, true},
 }};
 
-bool is_letter(char c) { return base::lower(c) >= 'a' && base::lower(c) <= 'z'; }
-
 std::optional<Kind> signed_kind(char c) {
   if (c >= '3' && c <= '7') return static_cast<Kind>('7' - c);
   if (c == '*') return Kind::spada;
@@ -93,7 +91,8 @@ std::pair<std::optional<Kind>, std::size_t> longest_name(std::string_view text) 
 /// One card at the beginning of the text, and how many bytes name it.
 std::pair<std::optional<Kind>, std::size_t> first_card(std::string_view text) {
   if (const auto kind = signed_kind(text.front())) return {kind, 1};
-  const auto letters = std::ranges::find_if_not(text, [](char c) { return is_letter(c) && base::lower(c) != 'x'; });
+  const auto letters =
+      std::ranges::find_if_not(text, [](char c) { return base::is_letter(c) && base::lower(c) != 'x'; });
   const std::string_view run = text.substr(0, static_cast<std::size_t>(letters - text.begin()));
   if (const auto kind = named_kind(run)) return {kind, run.size()};
   return longest_name(run);
@@ -116,7 +115,7 @@ std::string meant_kind(std::string_view word) {
   std::vector<std::string_view> known;
   for (const auto& [name, kind, many] : names) known.push_back(name);
   const auto near =
-      word.size() < fewest || !std::ranges::all_of(word, is_letter) ? std::nullopt : base::nearest(word, known);
+      word.size() < fewest || !std::ranges::all_of(word, base::is_letter) ? std::nullopt : base::nearest(word, known);
   if (near) return fmt::format("did you mean \"{}\"?", *near);
   constexpr std::array<std::string_view, 2> poker{"poker", "pokers"};
   return base::nearest(word, poker) ? std::string(poker_told) : std::string{};
@@ -190,7 +189,7 @@ std::optional<Draw> read_draw(std::string_view text) {
       text.remove_prefix(1);
     } else if (drawn.from_pile && base::lower(text.front()) != 'r' && base::lower(text.front()) != 'd') {
       auto [kind, width] = first_card(text);
-      if (kind && is_letter(text.front())) std::tie(kind, width) = longest_name(text);  // `dcsr` goes on after cs
+      if (kind && base::is_letter(text.front())) std::tie(kind, width) = longest_name(text);  // `dcsr` goes on after cs
       if (!kind) return std::nullopt;
       drawn.claimed = kind;
       text.remove_prefix(width);

@@ -23,9 +23,8 @@ constexpr std::array<std::pair<std::string_view, std::vector<Statement> Source::
     {"feats", &Source::feats},
 }};
 
-bool is_letter(char c) {
-  return (base::lower(c) >= 'a' && base::lower(c) <= 'z') || (static_cast<unsigned char>(c) & 0x80U) != 0;
-}
+/// Of other alphabets each byte counts as one.
+bool is_letter(char c) { return base::is_letter(c) || (static_cast<unsigned char>(c) & 0x80U) != 0; }
 bool is_of_name(char c) { return is_letter(c) || base::is_digit(c); }
 
 /// Where the name ends that begins at a byte; a hyphen belongs to it where a letter or digit follows.
