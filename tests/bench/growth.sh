@@ -51,6 +51,11 @@ flat undo --yes --json
 WARM=1
 flat matches --open
 flat season list
+for deals in 3000 30000; do
+  "$tavolo" --db $deals-deals.db season new small >/dev/null
+  "$tavolo" --db $deals-deals.db season add small 2 3 4 >/dev/null
+done
+flat standings --season small
 WARM=
 flat __complete stats --player An
 flat __complete standings --season w
@@ -61,6 +66,7 @@ for deals in 3000 30000; do
 done
 flat team list
 flat player rename "Ben A" Benny
+flat player undo --yes
 flat export 7
 flat matches --place hall --since 2026-11-01
 flat whatif --house target=11
